@@ -8,7 +8,7 @@ SENTENCES: dict[str, str] = {
     "challenge.offer": N_("Shall {leader:model} call out {foe:model}?"),
     "challenge.answer": N_("{foe:model} calls out {leader:model}: does he accept?"),
     "leader.moved": N_("{leader:model} has moved."),
-    "leader.no-charge": N_("A leader charges, pursues and routs only with a unit; {leader:model} is with none."),
+    "leader.no-charge": N_("A leader never charges by himself: {leader:model} goes along when his unit charges."),
     "leader.no-room": N_("{leader:model} has nowhere to go."),
     "leader.starts-elsewhere": N_("The path does not start where {leader:model} stands."),
     "leader.stays": N_("{leader:model} stays where he is."),

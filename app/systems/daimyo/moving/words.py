@@ -13,7 +13,7 @@ SENTENCES: dict[str, str] = {
     "move.unit": N_("Who is to move?"),
     "option.order-unit": N_("{unit:model}"),
     "option.order-leader": N_("{leader:model}"),
-    "option.order-move": N_("Move or manoeuvre ({reach:len})"),
+    "option.order-move": N_("Move ({reach:len})"),
     "option.order-charge": N_("Charge an enemy ({reach:len})"),
     "option.order-enter": N_("Go into a building"),
     "option.order-building": N_("This building"),

@@ -40,7 +40,9 @@ HITS = (
 
 def on_two(need: int, lines: tuple[Line, ...], clause: Clause) -> Note:
     """What two dice must show."""
-    return Note("odds.on-two", {"dice": min(13, max(2, need - total(lines)))}, clause)
+    return Note(
+        "odds.on-two", {"dice": min(13, max(2, need - total(lines))), "needed": need, "adds": total(lines)}, clause
+    )
 
 
 # -- activation ------------------------------------------------------------------------------

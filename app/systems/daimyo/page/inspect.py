@@ -149,9 +149,8 @@ def unit_marks(state: State, unit: Unit) -> Iterator[Mark]:
     if has_sides(unit):
         yield from zones(unit)
         row = RANGES.get(unit.missile)
-        yield Mark(
-            kind="arc", points=arc(unit.formation, cm(row["long"]) if row else DRAWN), note=Note("mark.arc", {}, ARC)
-        )
+        if row and not unit.mounted:
+            yield Mark(kind="arc", points=arc(unit.formation, cm(row["long"])), note=Note("mark.arc", {}, ARC))
     leader = commander(state, unit)
     if leader is not None:
         yield Mark(kind="halo", points=leader_ground(state, leader), radius=radius(state),

@@ -45,7 +45,7 @@ SENTENCES: dict[str, str] = {
     "act.charge.run": N_("{unit:model} runs and charges {target:model}"),
     "act.storm": N_("{unit:model} storms the building"),
     "act.charges.done": N_("No more charges"),
-    "charge.reaction": N_("{enemy:model} charges {unit:model}: what does it do?"),
+    "charge.reaction": N_("{enemy:model} charges: what does {unit:model} do?"),
     "charge.reaction.withstand": N_("Withstand"),
     "charge.reaction.shoot": N_("Withstand and shoot (1 AP)"),
     "charge.reaction.counter": N_("Counter-charge if they fall short (1 AP then)"),

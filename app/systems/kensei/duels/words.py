@@ -19,7 +19,7 @@ SENTENCES: dict[str, str] = {
     "kensei.pursuer-moved.reached": N_("{unit:model} runs {target:model} down: {reach:len} of {gap:len}."),
     "kensei.pursuer-moved.short": N_("{unit:model} does not reach {target:model}: {reach:len} of {gap:len}."),
     "challenge.make": N_("Challenge an enemy to a duel? Who calls out whom?"),
-    "challenge.answer": N_("{unit:model} won the roll against {target:model}. Does he fight?"),
+    "challenge.answer": N_("{target:model} challenges {unit:model}, who won the roll and may choose: does he fight?"),
     "duel.round": N_("{unit:model} against {target:model}, round {number} of the duel."),
     "duel.again": N_("{unit:model} loses the roll ({why:word}): roll again by {by:word}?"),
     "leave.to": N_("{unit:model} breaks away: where does he go, within {most:len}?"),

@@ -17,10 +17,9 @@ def told(unit: Unit) -> tuple[Note, ...]:
 
 def note(order: Order) -> Note:
     """A declared action, its target and, of a Movement, its direction."""
-    facts: dict[str, Fact] = {
-        "mode": order.mode, "target": order.target, "key": order.key, "degrees": (order.bearing + 50) // 100 % 360,
-    }  # fmt: skip
-    return Note(f"orders.has.{kind(order)}", facts, IN_FULL)
+    facts: dict[str, Fact] = {"mode": order.mode, "target": order.target, "key": order.key}
+    way: dict[str, Fact] = {"degrees": (order.bearing + 50) // 100 % 360} if order.do == "move" else {}
+    return Note(f"orders.has.{kind(order)}", {**facts, **way}, IN_FULL)
 
 
 def kind(order: Order) -> str:

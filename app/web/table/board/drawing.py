@@ -52,7 +52,7 @@ def bands(view: dict[str, Any], you: str | None) -> Markup:
     if len(sides) == TWO:
         found.insert(1, kept(rows.legend, {  # type: ignore[attr-defined]
             "id": ("", you), "side": sides[0]["side"], "cards": view["cards"], "legend": view["legend"][:6],
-            "arms": view["arms"],
+            "arms": view["arms"], "measures": view["measures"],
         }))  # fmt: skip
     return Markup("").join(found)
 

@@ -22,7 +22,7 @@ export class Aim {
     this.reply = null;
     this.from = toUnits(domain.aim);
     // What is offered is where it would go if nothing were said: the keys begin there.
-    this.first = domain.offered ? bearing(this.from, toUnits(domain.offered)) : 0;
+    this.first = domain.offered ? bearing(this.from, toUnits(domain.offered)) : null;
     this.halo = svg('path', { class: 'aim-halo' });
     this.line = svg('path', { class: 'aim-line' });
     this.tip = svg('path', { class: 'aim-tip', d: HEAD });
@@ -30,6 +30,7 @@ export class Aim {
     this.says = svg('g', { class: 'hand' });
     hand.marks.append(this.arrow, this.says);
     hand.camera.frame(this.from, hand.camera.px(LONG * 1.6));
+    this.draw();
     this.tell();
   }
 
@@ -38,7 +39,12 @@ export class Aim {
   }
 
   get now() {
-    return this.loose ?? this.way;
+    return this.loose ?? this.way ?? this.first;
+  }
+
+  /** Where it goes if it is confirmed now. */
+  get meant() {
+    return this.way ?? this.first;
   }
 
   mine() {
@@ -112,7 +118,7 @@ export class Aim {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (by) {
       const step = event.shiftKey ? FINE : STEP;
-      this.way = ((this.now ?? this.first - by * step) + by * step + 36000) % 36000;
+      this.way = ((this.now ?? -by * step) + by * step + 36000) % 36000;
       this.loose = null;
       this.change();
       this.hand.announce(word('bearing', { n: Math.round(this.way / 100) }));
@@ -202,11 +208,11 @@ export class Aim {
   }
 
   tell() {
-    this.hand.ready(this.dirty && !this.fresh?.no);
+    this.hand.ready(this.meant !== null && !this.fresh?.no);
   }
 
   confirm() {
-    if (this.dirty && !this.fresh?.no) this.hand.give(this.wire(this.way));
+    if (this.meant !== null && !this.fresh?.no) this.hand.give(this.wire(this.meant));
   }
 
   clear() {
