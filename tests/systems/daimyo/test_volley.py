@@ -15,6 +15,7 @@ from app.systems.daimyo.fire.events import FireHeld, StandFired, VolleyFired
 from app.systems.daimyo.fire.phase import fire, unit_ask
 from app.systems.daimyo.fire.rules import refuse_fire, shots
 from app.systems.daimyo.fire.volley import volley_of
+from app.systems.daimyo.page.inspect import inspect
 from app.systems.daimyo.page.looks.volley import percent
 from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
@@ -223,3 +224,11 @@ def test_cavalry_is_shown_no_arc() -> None:
 @pytest.mark.parametrize(("adds", "of_hundred"), [(0, 42), (6, 100), (-4, 3), (-5, 0), (2, 72)])
 def test_the_chance_of_a_stand(adds: int, of_hundred: int) -> None:
     assert percent(adds) == of_hundred
+
+
+def test_the_card_says_why_a_unit_can_fire_at_nobody_from_here() -> None:
+    near, far = (field(f"active red-clan\n{foe(y)}", "AG", 2, 2) for y in ("50", "10"))
+    about = [[note.about for note in inspect(state, "R").notes] for state in (near, far)]
+    assert "card.no-fire" not in about[0]
+    at = about[1].index("card.no-fire")
+    assert about[1][at + 1] == "fire.out-of-range"

@@ -296,9 +296,19 @@ def _search(same: Same[State], id: UnitId, how: str) -> tuple[Sought, ...]:
 
 def refuse_fire(state: State, unit: Unit, how: str = OWN) -> Refusal | None:
     """Why no stand of a unit may fire: for its own reason, or the one that came nearest to a target."""
-    no = refuse_to_fire(state, unit, how)
-    if no is not None:
-        return no
+    return refuse_to_fire(state, unit, how) or refuse_everybody(state, unit, how)
+
+
+def refuse_from_here(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit could fire at nobody from where it stands, were it its turn."""
+    fights = refuse("fire.in-melee", MAY, unit=unit.id) if in_melee(state, unit) else None
+    return refuse_unable(state, unit) or fights or refuse_everybody(state, unit, OWN)
+
+
+def refuse_everybody(state: State, unit: Unit, how: str) -> Refusal | None:
+    """Why no stand of a unit has a target: what stood against the one that came nearest to one."""
+    if not files_of(state, unit, ranks_of(unit)):
+        return refuse("fire.done", MAY, unit=unit.id)
     if how == OWN and not anybody_near(state, unit):
         # Whoever is out of range to all files is so to the first, whose reason is told.
         return seek(state, unit, next(iter(files_of(state, unit, ranks_of(unit)))), how).no

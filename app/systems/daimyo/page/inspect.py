@@ -14,6 +14,7 @@ from app.engine.views import Figure, Inspection, Mark, Note
 from app.systems.daimyo.activation.rules import household, is_household, lines, owner
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.command.rules import NEEDED, commander, in_command, obedience_rating, radius
+from app.systems.daimyo.fire.rules import refuse_from_here
 from app.systems.daimyo.leaders.flow import rating
 from app.systems.daimyo.measure import contacts, ground_of, has_sides, leader_distance, leader_ground
 from app.systems.daimyo.melee.eligible import weapon_of
@@ -109,6 +110,9 @@ def unit_notes(state: State, unit: Unit) -> Iterator[Note]:
     yield from done(state, unit)
     if unit.missile in ("bow", "arquebus") and not unit.first_volley_spent:
         yield Note("card.first-volley", {}, VOLLEY)
+    if unit.missile and (no := refuse_from_here(state, unit)):
+        yield Note("card.no-fire", {}, no.clause)
+        yield Note(no.code, no.facts, no.clause)
     yield from commanded(state, unit)
 
 

@@ -105,6 +105,7 @@ SENTENCES: dict[str, str] = {
     "card.out-of-command": N_("Out of command of {leader:model}, {distance:len} away"),
     "card.obedience": N_("Obeys on {needed}+"),
     "card.general": N_("Can be activated without a roll"),
+    "card.no-fire": N_("Cannot fire from here:"),
     "card.activation": N_("His clan becomes active on {needed}+ with two dice"),
     "mark.morale": N_("Morale radius {reach:len}"),
     "mark.arc": N_("Arc of fire"),

@@ -16,7 +16,7 @@ from app.engine.views import Mark, Note, Preview
 from app.systems.daimyo.book import c
 from app.systems.daimyo.charging.counter import counter_way, forward, reason_to_test, turned_to
 from app.systems.daimyo.charging.impact import Impact, first_contact, impact, way_of, wheeled
-from app.systems.daimyo.measure import ground_of
+from app.systems.daimyo.measure import ground_of, has_sides
 from app.systems.daimyo.morale.rules import CHARGES, lines, must_dare, needed
 from app.systems.daimyo.moving.costs import allowance
 from app.systems.daimyo.moving.travel import straight
@@ -53,10 +53,9 @@ def look_charge(state: State, unit: Unit, target: Unit, wheel: int) -> Preview:
 
 def way_notes(unit: Unit, target: Unit, found: Impact) -> tuple[Note, ...]:
     """What the way uses, which edge it hits, how far the charger slides there, which leaders are in the way."""
-    notes = [
-        Note("charge.look.way", {"unit": unit.id, "used": found.way.used, "allowed": found.way.allowed}, WAY),
-        Note("charge.look.edge", {"target": target.id, "edge": f"edge.{found.edge}"}, ZONE),
-    ]
+    notes = [Note("charge.look.way", {"unit": unit.id, "used": found.way.used, "allowed": found.way.allowed}, WAY)]
+    if has_sides(target):
+        notes.append(Note("charge.look.edge", {"target": target.id, "edge": f"edge.{found.edge}"}, ZONE))
     if found.slid:
         notes.append(Note("charge.look.slides", {"unit": unit.id, "slid": abs(found.slid)}, SLIDES))
     notes += [Note("charge.look.leader", {"leader": leader}, LEADERS) for leader in found.leaders]
