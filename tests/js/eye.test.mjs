@@ -160,5 +160,6 @@ test('the picture of a line, in units of the drawing; what came of it where no w
   ]);
   assert.equal(found.word, '7');
   assert.equal(read(row({ kind: 'charge', far: '17 / 20 cm' })).word, '17 / 20 cm');
+  assert.equal(read(row({ kind: 'banner' })).word, '');
   assert.equal(read(row(null)), null);
 });

@@ -21,7 +21,9 @@ export function read(row) {
     far = '',
     word = '',
   } = JSON.parse(row.dataset.picture);
-  const said = word || far || $('.roll .out', row)?.textContent.trim() || '';
+  // Over the table a figure alone says nothing: there the line itself is told.
+  const out = kind === 'banner' ? null : $('.roll .out', row);
+  const said = word || far || out?.textContent.trim() || '';
   return {
     kind,
     by,
