@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import './page.mjs';
 
 const { Queue, pace } = await import('../../static/js/table/eye/queue.js');
-const { leg, read, share } = await import('../../static/js/table/eye/beat.js');
+const { isAway, leg, read, share } = await import('../../static/js/table/eye/beat.js');
 
 /** A queue whose beats last until they are told to end. */
 function stage() {
@@ -162,4 +162,13 @@ test('the picture of a line, in units of the drawing; what came of it where no w
   assert.equal(read(row({ kind: 'charge', far: '17 / 20 cm' })).word, '17 / 20 cm');
   assert.equal(read(row({ kind: 'banner' })).word, '');
   assert.equal(read(row(null)), null);
+});
+
+test('a press at a counter that is shown elsewhere than it stands is known, at either place', () => {
+  const shown = { getBoundingClientRect: () => ({ left: 10, right: 20, top: 10, bottom: 20 }) };
+  const other = {};
+  assert.equal(isAway([shown], shown, { clientX: 90, clientY: 90 }), true, 'where it stands');
+  assert.equal(isAway([shown], null, { clientX: 15, clientY: 15 }), true, 'where it is shown');
+  assert.equal(isAway([shown], other, { clientX: 90, clientY: 15 }), false);
+  assert.equal(isAway([], other, { clientX: 15, clientY: 15 }), false);
 });

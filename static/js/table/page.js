@@ -128,11 +128,13 @@ new Gestures(table, camera, {
 
 /** What has taken the pointer before the hand could: a point for others, or a commentator's pen. */
 let holds = null;
+/** A press at a piece that was shown where it no longer is: it only ends the pictures. */
+const SEEN = {};
 
 function pressed(p, counter, event) {
   eye.follow.stay();
-  eye.skip();
-  holds = [pings, pen].find((one) => one.press(p)) || null;
+  const passed = eye.finish(counter, event) && !(counter && hand.owns(counter));
+  holds = passed ? SEEN : [pings, pen].find((one) => one.press(p)) || null;
   if (holds) return true;
   return ruler.on ? ruler.press(p, counter) : hand.press(p, counter, event);
 }

@@ -91,3 +91,10 @@ export function share(beats, moves, gone) {
   }
   return left;
 }
+
+/** Whether a press was at one of those that are shown elsewhere than they stand: where it stands, or where it is shown. */
+export const isAway = (away, counter, { clientX: x, clientY: y }) =>
+  away.some((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return node === counter || (left <= x && x <= right && top <= y && y <= bottom);
+  });

@@ -3,7 +3,7 @@
 import { $$, calm } from '../../page/dom.js';
 import { later } from '../board/later.js';
 import { heard } from '../panels/sounding.js';
-import { plain, read, share } from './beat.js';
+import { isAway, plain, read, share } from './beat.js';
 import { Queue } from './queue.js';
 import { Stage } from './stage.js';
 import { PACES, chosen } from './will.js';
@@ -112,6 +112,13 @@ export class Eye {
 
   skip() {
     this.queue.skip();
+  }
+
+  /** At a press all that is still on its way is where it stands.  Whether the press was at what was not there yet. */
+  finish(counter, at) {
+    const passed = this.queue.busy && isAway([...this.stage.held.keys()], counter, at);
+    this.skip();
+    return passed;
   }
 
   /** Lines of the log show what they are about while they are looked at, and are played again when they are pressed. */
