@@ -24,7 +24,8 @@ SENTENCES: dict[str, str] = {
     "blows.weapon": N_("What do the models of {unit:model} fight with?"),
     "blows.aim": N_("{unit:model} strikes; attacks: {number}. Whom does each strike?"),
     "blows.aim.blow": N_("Attack {number} of {model:model}: {weapon:word}"),
-    "casualty.swap": N_("{model:model} falls. Shall an ordinary model fall instead?"),
+    "casualty.swap": N_("{model:model} ({role:word}) falls. Shall an ordinary model fall instead?"),
+    "casualty.swap.none": N_("No: let it fall"),
     "consolidation.moves": N_("{unit:model} touches no enemy any more: it may move."),
     "swap.not-nearest": N_(
         "{model:model} is {gap:len} away, another ordinary model only {least:len}: the nearest falls."

@@ -77,8 +77,8 @@ async def attack(game: Game[State], combat: str, id: ModelId, target: ModelId, k
     clause = SUBDUE if kind == "subdue" else DECLARED
     game.emit(AttackDeclared(clause=clause, combat=combat, seat=me.seat, model=id, target=target, attack=kind,
                              spent=COSTS[kind], counters=left))  # fmt: skip
-    guarded = await enhance(game, combat, target, "defence", id)
-    pressed = await enhance(game, combat, id, "attack", target)
+    guarded = await enhance(game, combat, target, "defence", id, kind)
+    pressed = await enhance(game, combat, id, "attack", target, kind)
     attack_faces = await throw_attack(game, id, pressed)
     defence_faces = await throw_defence(game, target, guarded)
     attack_faces, defence_faces = await rerolls(game, id, target, attack_faces, defence_faces)
@@ -90,12 +90,15 @@ async def attack(game: Game[State], combat: str, id: ModelId, target: ModelId, k
     await lose(game, combat)
 
 
-async def enhance(game: Game[State], combat: str, id: ModelId, kind: str, against: ModelId) -> bool:
-    """Whether a counter was spent to Enhance this roll: the defender says first (RON-CBT-13, RON-CBT-15)."""
+async def enhance(game: Game[State], combat: str, id: ModelId, kind: str, against: ModelId, does: str) -> bool:
+    """Whether a counter was spent to Enhance this roll: the defender says first (RON-CBT-13, RON-CBT-15).
+
+    ``does``: what the attacker does, attack or subdue.
+    """
     me = game.state.model(id)
     has = counters_of(game.state, combat, me.seat)
     no = None if getattr(has, kind) else refuse("enhance.no-counter", NO_COUNTER, colour=kind)
-    facts = {"model": id, "enemy": against, "left": getattr(has, kind)}
+    facts = {"model": id, "enemy": against, "left": getattr(has, kind), "does": f"does-{does}"}
     question = Ask(me.seat, f"combat.enhance-{kind}", yes_no(no), ASKED, default="no", facts=facts)
     if await decide(question) == "no":
         return False

@@ -40,7 +40,9 @@ SENTENCES: dict[str, str] = {
     "combat.level": N_("Your fighters are level in Initiative: in which order do they go?"),
     "combat.turn": N_("{model:model} has Intuition: turn a counter over? You have {attack} Attack, {defence} Defence."),
     "combat.go": N_("{model:model} is up. Your counters: {attack} Attack, {defence} Defence."),
-    "combat.enhance-defence": N_("{enemy:model} attacks {model:model}: Enhance the defence? Defence counters: {left}."),
+    "combat.enhance-defence": N_(
+        "{enemy:model} {does:word} {model:model}: Enhance the defence? Defence counters: {left}."
+    ),
     "combat.enhance-attack": N_("Enhance the attack of {model:model} on {enemy:model}? Attack counters: {left}."),
     "combat.lose": N_("{model:model} has fallen: which {number} counters do you lose?"),
     "option.combat": N_("{first:model} against {second:model} ({number} fighters)"),
@@ -65,6 +67,8 @@ SENTENCES: dict[str, str] = {
     "commit.too-many": N_("There are only {most} counters of this colour, not {given} ({colour:word})."),
     "turn.none-left": N_("There is no counter of this colour to turn over ({colour:word})."),
     "enhance.no-counter": N_("No counter is left for this ({colour:word})."),
+    "word.does-attack": N_("attacks"),
+    "word.does-subdue": N_("tries to subdue"),
     "word.attack": N_("Attack"),
     "word.defence": N_("Defence"),
     "word.initiative": N_("Initiative"),
