@@ -52,6 +52,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     base_url: Annotated[
         str, Meta(pattern=r"^(https?://[^/\s]+)?$", description="how people reach it, for links in mail")
     ] = ""
+    cors: Annotated[
+        str,
+        Meta(
+            pattern=r"^(\*|https?://[^/\s]+( https?://[^/\s]+)*)?$",
+            description="other sites whose pages may call the API with a token, parted by spaces; *: all; empty: none",
+        ),
+    ] = ""
     smtp_url: Annotated[str, Meta(description="smtp:// or smtps:// address of a mail relay; empty: no mail")] = ""
     mail_from: Annotated[str, Meta(description="sender of mail")] = "gunbai@localhost"
     log: Annotated[Level, Meta(description="least level that is logged")] = "info"

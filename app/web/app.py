@@ -47,6 +47,7 @@ from app.web.rosters import pages as roster
 from app.web.rules import pages as rules
 from app.web.server import description, tracing, watching
 from app.web.server.fresh import OneLook
+from app.web.server.heads import Heads
 from app.web.server.security import Security
 from app.web.server.thrift import Thrift
 from app.web.server.warming import warm
@@ -136,7 +137,10 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(OneLook)
     app.add_middleware(Thrift, work=settings.work)
-    app.add_middleware(Security, rate=settings.rate, shared=shared, base=settings.base_url, sent=settings.sent)
+    app.add_middleware(Heads)
+    app.add_middleware(
+        Security, rate=settings.rate, shared=shared, base=settings.base_url, sent=settings.sent, cors=settings.cors
+    )
     errors.install(app)
     app.include_router(odds.api)
     app.include_router(answering.router)  # routes are tried in order: those of an answer come first

@@ -34,7 +34,7 @@ from app.settings import Settings
 from app.talk.service import Talk
 from app.web.page.raster import Rasters
 from app.web.page.scopes import may
-from app.web.page.words import LANGUAGES, language
+from app.web.page.words import LANGUAGES, gettext, language
 
 GUEST = "gunbai"
 LANGUAGE = "gunbai-lang"
@@ -113,11 +113,19 @@ async def guest(request: HTTPConnection) -> Guest | None:
     if kind.lower() == "bearer":
         who = await people.by_token(token.strip())
         if who is None or not may(who, request.scope.get("method", "GET"), request.url.path):
-            raise HTTPException(401 if who is None else 403, "This token does not allow that.")
+            raise unfit(request, known=who is not None)
     else:
         who = await people.who(cookie) if cookie else None
     request.state.who = who
     return who
+
+
+def unfit(request: HTTPConnection, *, known: bool) -> HTTPException:
+    """The refusal of a token: one that is ``known`` does not allow that (RFC 6750)."""
+    choose_language(request)
+    error = "insufficient_scope" if known else "invalid_token"
+    said = gettext("This token does not allow that.") if known else gettext("This token is wrong, revoked or over.")
+    return HTTPException(403 if known else 401, said, {"www-authenticate": f'Bearer error="{error}"'})
 
 
 def choose_language(request: HTTPConnection, page: str = "") -> str:

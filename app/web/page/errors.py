@@ -28,12 +28,19 @@ STORAGE: dict[type[Exception], tuple[int, str]] = {
 """What the database could not do, and what is said of it."""
 
 
-class Bad(Exception):
-    """A request that cannot be served: status, a sentence, and what a program may want to know."""
+PAUSE = 60
+"""Seconds until somebody may ask again of whom that was too much, where nothing better is known."""
 
-    def __init__(self, status: int, detail: str, **more: Any) -> None:
+
+class Bad(Exception):
+    """A request that cannot be served: status, a sentence, and what a program may want to know.
+
+    ``retry``: where it was too much, the seconds until it may be asked again.
+    """
+
+    def __init__(self, status: int, detail: str, *, retry: int = PAUSE, **more: Any) -> None:
         super().__init__(detail)
-        self.status, self.detail, self.more = status, detail, more
+        self.status, self.detail, self.more, self.retry = status, detail, more, retry
 
 
 def wants_page(request: Request) -> bool:
@@ -57,7 +64,12 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(Bad)
     async def bad(request: Request, error: Bad) -> Response:
-        return shown(request, error.status, error.detail, **error.more)
+        given = shown(request, error.status, error.detail, **error.more)
+        if error.status == 429:
+            given.headers["retry-after"] = str(error.retry)
+        elif error.status == 401:
+            given.headers["www-authenticate"] = "Bearer"
+        return given
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:

@@ -27,6 +27,10 @@ SYSTEM = (
 )  # fmt: skip
 
 
+WINDOW = 600
+"""Seconds in which too many attempts were made."""
+
+
 def said(no: Refusal) -> str:
     """A refusal of an account's matter in the reader's language."""
     return gettext(SENTENCES[no.code]).format(**no.facts)
@@ -39,7 +43,8 @@ def status_of(no: Refusal) -> int:
 
 def refused(no: Refusal) -> Bad:
     """The same as an error."""
-    return Bad(status_of(no), said(no), refusal=told(no, said(no)))
+    retry = int(no.facts.get("seconds", WINDOW))
+    return Bad(status_of(no), said(no), retry=retry, refusal=told(no, said(no)))
 
 
 async def own_account(here: Site, who: Guest | None) -> Account:

@@ -18,6 +18,7 @@ from app.accounts.guessing import Near, network_of
 from app.web.page.deps import choose_language
 from app.web.page.problems import problem
 from app.web.page.words import gettext
+from app.web.server.crossing import Crossing, foreign, is_question, opened, yes
 from app.written import WRITTEN
 
 BODY = 65536
@@ -143,16 +144,23 @@ class TooLarge(Exception):
 class Security:
     """Pure ASGI: headers on every response, a refusal for foreign changes and large bodies."""
 
-    def __init__(self, app: ASGIApp, rate: str, shared: Shared | None = None, base: str = "", sent: int = 0) -> None:
+    def __init__(
+        self, app: ASGIApp, rate: str, shared: Shared | None = None, base: str = "", sent: int = 0, cors: str = ""
+    ) -> None:
         self.app, self.pace, self.base, self.sent = app, Pace(rate, shared), base, Sent(sent, shared)
+        self.crossing = Crossing(cors)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if origin := self.crossing.origin(scope):
+            scope, send = foreign(scope), opened(send, origin)
         headers, most = Headers(scope=scope), largest(scope)
-        if scope["method"] not in SAFE and not same_origin(scope, self.base):
+        if origin and is_question(scope):
+            await yes()(scope, receive, headed(scope, send))
+        elif scope["method"] not in SAFE and not origin and not same_origin(scope, self.base):
             await problem(403, "This request comes from another site.")(scope, receive, headed(scope, send))
         elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
             choose_language(HTTPConnection(scope))

@@ -60,7 +60,7 @@ async def said(request: Request, at: Here, scope: str, text: str, drawing: Json 
     if await here.house.get("talk") == "accounts" and not at.who.account:
         raise Bad(403, gettext("On this server only accounts may talk."))
     if not await here.briefly.allow(at.who.id) or not await here.long.allow(at.who.id):
-        raise Bad(429, gettext("That was much in a short time. Wait a moment."))
+        raise Bad(429, gettext("That was much in a short time. Wait a moment."), retry=10)
     seat = at.stands.seats[0] if at.stands.seats else None
     drawn = None if drawing is None else msgspec.to_builtins(sound(drawing))
     told = at.info if known in ("table", "side") else await here.games.as_seen(at.info, watching(at.info))
