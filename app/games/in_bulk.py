@@ -23,12 +23,15 @@ from app.games.wishes import BULK, LAST, wish, wish_of
 
 class Wished(Struct, frozen=True, array_like=True):
     """What a seat wishes in a turn: the places of the remembered answers that were used, and the question at which the
-    last of them was not legal; or the one answer that is given to all."""
+    last of them was not legal; or the one answer that is given to all.  ``of``: whose questions alone it is wished for;
+    what was wished for a whole turn stays so.
+    """
 
     turn: int
     used: tuple[int, ...] = ()
     stopped: str = ""
     one: Any = None
+    of: str = ""
 
 
 MOST, OF = 60, ("clan",)
@@ -66,7 +69,10 @@ def begin(drive: Drive, asked: AnyAsk, key: str) -> Json | None:
     one = next((one for one in bulks_of(drive) if one.key == key and key in beside(drive, asked)), None)
     if one is None:
         return None
-    keep(drive, asked.seat, key, Wished(turn_of(drive), one=last(drive, asked) if one.same else None))
+    what = last(drive, asked) if one.same else None
+    before = wishes(drive, asked.seat).get(key)
+    whole = not one.repeats or (before is not None and not before.of)
+    keep(drive, asked.seat, key, Wished(turn_of(drive), one=what, of="" if whole else whose(asked)))
     raw = of_one(drive, asked, one)
     if raw is None:
         keep(drive, asked.seat, key, None)
@@ -95,7 +101,7 @@ def given(drive: Drive, asked: AnyAsk) -> Json | None:
 def of_one(drive: Drive, asked: AnyAsk, one: Bulk) -> Json | None:
     """What a bulk gives to a question that it covers; ``None``: nothing, or its seat does not wish it."""
     wished = wishes(drive, asked.seat).get(one.key)
-    if wished is None or wished.stopped == drive.ask_id(asked.seat):
+    if wished is None or wished.stopped == drive.ask_id(asked.seat) or wished.of not in ("", whose(asked)):
         return None
     if one.answer is not None:
         return one.answer(asked)
@@ -108,7 +114,7 @@ def repeated(drive: Drive, asked: AnyAsk, key: str, wished: Wished) -> Json | No
     """What was answered in the turn before; where that is not legal now the seat is asked, and the next goes on."""
     used, raw = again(drive, asked, wished.used)
     stopped = drive.ask_id(asked.seat) if raw is None else wished.stopped
-    keep(drive, asked.seat, key, Wished(wished.turn, used, stopped))
+    keep(drive, asked.seat, key, Wished(wished.turn, used, stopped, of=wished.of))
     return raw
 
 
@@ -148,7 +154,28 @@ def concerns(asked: AnyAsk, raw: Json) -> bool:
 
 def kind_of(asked: AnyAsk) -> str:
     """Which questions are the same from turn to turn: of one kind, and of whom."""
-    return " ".join(map(str, (asked.about, *(asked.facts[key] for key in OF if key in asked.facts))))
+    return f"{asked.about} {whose(asked)}".rstrip()
+
+
+def whose(asked: AnyAsk) -> str:
+    """Of whom a question is, where it says so."""
+    return " ".join(str(asked.facts[key]) for key in OF if key in asked.facts)
+
+
+def named_again(drive: Drive, asked: AnyAsk) -> dict[str, tuple[str, ...]]:
+    """By each bulk offered here that repeats, whom it orders as in the turn before: bodies, or whose they are."""
+    offered = beside(drive, asked)
+    return {
+        one.key: named(drive, asked) for one in bulks_of(drive) if one.key in offered and one.repeats and not one.same
+    }
+
+
+def named(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:
+    """Whom the answers of the turn before name that are remembered for this question and those that follow."""
+    rows = remembered(drive, asked.seat).get(str(turn_of(drive) - 1), ())
+    told = [(of.partition(" ")[2], raw) for of, raw in rows]
+    picks = [of or (raw["pick"] if isinstance(raw, dict) else raw) for of, raw in told if whose(asked) in ("", of)]
+    return tuple(dict.fromkeys(str(pick) for pick in picks))
 
 
 def is_legal(asked: AnyAsk, raw: Json) -> bool:

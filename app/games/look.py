@@ -191,6 +191,7 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         facts=dict(question.facts), secret=question.secret, domain=domain,
         default=question.domain.write(question.default),
         rest=rest_of(drive, question), bulks=in_bulk.beside(drive, question),
+        again=in_bulk.named_again(drive, question),
         passes=question.about in getattr(drive.system, "passes_over", ()),
         returning=ways_of(drive.system, question.about, domain),
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),

@@ -169,7 +169,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     then empty).  ``domain`` is ``domain.describe()``; ``default`` the answer of silence as JSON, which the
     server gives when ``seconds_left`` are over; ``None``: it never does.  ``odds``: the levels at which odds may be
     asked for, by the picks above each, ``*`` for any.  ``rest`` and ``bulks``: what the deed ``rest`` would do, as it
-    is or ``about`` one of these.  ``passes``: whoever may act and has not is passed over where it is ended.
+    is or ``about`` one of these; ``again``: whom those of these that repeat order as in the turn before.
+    ``passes``: whoever may act and has not is passed over where it is ended.
     """
 
     seat: Seat
@@ -186,6 +187,7 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     odds: tuple[tuple[str, ...], ...] = ()
     rest: Rest = ""
     bulks: tuple[str, ...] = ()
+    again: dict[str, tuple[str, ...]] = field(default_factory=dict)
     passes: bool = False
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of those answers that the seat may take back alone, ``*`` for any; every other is final."""

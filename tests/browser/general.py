@@ -106,8 +106,8 @@ class Mouse(Player):
 
 
 OFFERED = "#prompt [data-act=offered]:visible"
-IN_SIGHT = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#table'))"
-"""Whether a point of the screen shows the table."""
+IN_SIGHT = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('#table, #tools'))"
+"""Whether a point of the screen shows the table once a piece is in the hand: the tools give way to it."""
 AnyMouse = TypeVar("AnyMouse", bound=Mouse)
 
 

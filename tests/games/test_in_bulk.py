@@ -222,6 +222,7 @@ def test_a_whole_turn_of_daimyo_is_played_as_the_last(tmp_path: Path) -> None:
             game,
             lambda asked: asked.seat == me and asked.about == "clan.choose" and "as-last-turn" in asked.bulks,
         )
+        assert asked.facts["clan"] in later.again["as-last-turn"]
         known = len(await tape(host, game, me))
         await press(host, game, "as-last-turn")
         said = (await tape(host, game, me))[known:]
@@ -229,6 +230,29 @@ def test_a_whole_turn_of_daimyo_is_played_as_the_last(tmp_path: Path) -> None:
         assert ("rest", back) in said
         assert ("rest", "done") in said
         assert later.seat == me
+
+    played(tmp_path, DAIMYO, play)
+
+
+def test_orders_that_are_repeated_within_a_clan_name_no_other(tmp_path: Path) -> None:
+    async def play(host: Host, game: GameId) -> None:
+        asked = await passes(host, game, lambda asked: asked.about == "clan.choose")
+        me, turn = asked.seat, 0
+        for turn in range(2):
+            asked = await passes(host, game, lambda asked: asked.seat == me and asked.about == "clan.choose")
+            assert await say(host, game, asked, "general")
+            asked = await passes(host, game, lambda asked: asked.seat == me and asked.about == "move.unit")
+            if not turn:
+                unit = next(row["key"] for row in asked.domain["options"] if row["no"] is None and row["key"] != "done")
+                assert await say(host, game, asked, {"pick": unit, "then": {"pick": "move", "then": [["back", 2000]]}})
+                asked = await passes(host, game, lambda asked: asked.about == "start.first")
+        assert asked.again["as-last-turn"] == (asked.facts["clan"],)
+        known = len(await tape(host, game, me))
+        await press(host, game, "as-last-turn")
+        await passes(host, game, lambda asked: asked.seat == me and asked.about == "clan.choose")
+        said = [body for _, body in (await tape(host, game, me))[known:]]
+        assert said
+        assert all(body == "done" or body["then"]["pick"] == "move" for body in said)
 
     played(tmp_path, DAIMYO, play)
 

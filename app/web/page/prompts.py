@@ -120,8 +120,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """What one press does for all that are left: ``hold``, or ``offer``: to set them up."""
     silent: str = ""
     """The option that silence chooses."""
-    bulks: list[tuple[str, str]] = []
-    """What else one press answers at once: its key, and in words."""
+    bulks: list[tuple[str, str, str]] = []
+    """What else one press answers at once: its key, in words, and whom it orders."""
     undo: bool = False
     takeback: bool = False
     consents: list[Consent] = []
@@ -296,11 +296,17 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         lit=[str(fact) for fact in q.facts.values() if fact in words.models],
         no=reason(words, look.no) if look and (look.whole or look.domain is None) else None,
         default=default(words, q), silent=silent(q.default), rest="" if at else q.rest,
-        bulks=[] if at else [(key, words.says(f"bulk.{key}", {})) for key in q.bulks],
+        bulks=[] if at else bulks(words, q),
         left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
         returning=q.returning,
     )  # fmt: skip
+
+
+def bulks(words: Words, q: OpenQuestion) -> list[tuple[str, str, str]]:
+    """What one press answers beside a question, each with whom it orders as in the turn before."""
+    again = {key: ", ".join(words.models[one] for one in who if one in words.models) for key, who in q.again.items()}
+    return [(key, words.says(f"bulk.{key}", {}), again.get(key, "")) for key in q.bulks]
 
 
 def leads(way: Sequence[str], at: Sequence[str]) -> bool:
