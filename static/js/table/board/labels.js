@@ -6,7 +6,7 @@ import { inside, round } from '../space/geom.js';
 import { frame, radius, side, stands } from './counters.js';
 import { later } from './later.js';
 import { drawn } from './marks.js';
-import { about, along, behind, crowded, first, off, plus, seen } from './places.js';
+import { FARTHEST, about, along, behind, crowded, first, off, plus, seen, within } from './places.js';
 
 /** How large names of ground are written, and how much wider their letters are set. */
 const NAME = 13;
@@ -53,6 +53,8 @@ export class Labels {
   constructor(board, camera) {
     this.board = board;
     this.camera = camera;
+    /** How wide and how deep the table is. */
+    this.edge = ['width', 'height'].map((name) => Number($('.t-edge').getAttribute(name)));
     this.leans = new WeakMap();
     this.lay();
   }
@@ -163,7 +165,7 @@ export class Labels {
     const [at, edges] = [stands(node), frame(node)];
     const box = (p, { wide, high }) => this.around(plus(at, p), wide * far, high * far);
     const code = this.letter(node, $('text', node), { x: 0, y: 0 });
-    const fits = (one) => within(one, edges) && clear(one, [code]) && this.take(one, n);
+    const fits = (one) => holds(one, edges) && clear(one, [code]) && this.take(one, n);
     return along(edges).find((p) => fits(box(p, ARM))) || this.tied(at, edges, box({ x: 0, y: 0 }, TAG), n);
   }
 
@@ -228,7 +230,10 @@ export class Labels {
     const at = stands(name);
     const size = { wide: name.dataset.wide * NAMES * this.far, high: NAMED * NAMES * this.far };
     const box = (p) => this.around(p, size.wide, size.high);
-    const found = first(about(at, scale), (p) => this.lies(box(p)) && this.take(box(p), -1)) || at;
+    const near = within(this.bodies, at, FARTHEST * scale + size.wide);
+    const fits = (one) => this.lies(one) && clear(one, this.laid) && clear(one, near);
+    const found = first(about(at, scale), (p) => fits(box(p))) || at;
+    this.laid.push(box(found));
     this.lean(part, { x: found.x - at.x, y: found.y - at.y, end: { x: 0, y: 0 } });
   }
 
@@ -251,7 +256,7 @@ export class Labels {
 
   /** Whether a box lies on the table. */
   lies({ x, y, w, h }) {
-    const [wide, high] = ['width', 'height'].map((name) => Number($('.t-edge').getAttribute(name)));
+    const [wide, high] = this.edge;
     return x >= 0 && y >= 0 && x + w <= wide && y + h <= high;
   }
 
@@ -359,5 +364,5 @@ function stone(node, small) {
 const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
 
 /** Whether a box lies within a convex outline. */
-const within = ({ x, y, w, h }, edges) =>
+const holds = ({ x, y, w, h }, edges) =>
   [0, w].every((a) => [0, h].every((b) => inside(edges, { x: x + a, y: y + b })));

@@ -3,7 +3,7 @@
 /** Places about a place: so many ways off, so many pixels each, up to so far. */
 const WAYS = 12;
 const STRIDE = 5;
-const FARTHEST = 70;
+export const FARTHEST = 70;
 /** Pixels between the end of a formation and its tag, from one distance to the next, and how many there are. */
 const GAP = 3;
 const STEP = 6;
@@ -33,6 +33,13 @@ export function* about({ x, y }, scale) {
       yield { x: x + far * scale * Math.sin(turn), y: y + far * scale * Math.cos(turn) };
     }
 }
+
+/** Those of these bodies that may lie so near to a place. */
+export const within = (bodies, at, far) =>
+  bodies.filter(({ x, y, w = 0, h = 0, r = 0 }) => {
+    const [dx, dy] = [Math.max(x - at.x, at.x - x - w, 0), Math.max(y - at.y, at.y - y - h, 0)];
+    return Math.max(dx, dy) - r < far;
+  });
 
 /** Whether a circle lies within what the whole table shows. */
 export const seen = ({ x, y }, { x: left, y: top, w, h }, r) =>
