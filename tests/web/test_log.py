@@ -157,10 +157,10 @@ def test_a_moment_asks_for_the_lines_before_it(long: Table) -> None:
 
 @pytest.mark.parametrize(("total", "needed", "went", "below", "said"), [
     (7, 7, True, False, "7 (needs 7)"), (3, 7, False, False, "3 (needs 7)"), (3, 7, None, False, "3 (needs 7)"),
-    (1, 6, True, True, "1 (fails from 6)"), (7, 6, False, True, "7 (fails from 6)"),
-    (6, 6, False, True, "6 (fails from 6)"), (6, 6, False, False, "6"), (-1, None, None, False, "−1"),
+    (1, 6, True, True, "1 (needs under 6)"), (7, 6, False, True, "7 (needs under 6)"),
+    (6, 6, False, True, "6 (needs under 6)"), (6, 6, False, False, "6"), (-1, None, None, False, "−1"),
     (6, 5, False, False, "6 (needs 5)"), (7, 9, True, False, "7 (needs 9)"),
-    (10, 11, False, True, "10 (fails from 11)"),
+    (10, 11, False, True, "10 (needs under 11)"),
 ])  # fmt: skip
 def test_a_total_is_told_with_what_it_had_to_reach_or_to_stay_below(
     total: int, needed: int | None, went: bool | None, below: bool, said: str

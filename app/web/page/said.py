@@ -58,5 +58,5 @@ def outcome(total: int | None, needed: int | None, passed: bool | None = None, *
     shown = f"−{-total}" if total < 0 else str(total)
     if needed is None or (total == needed and passed is False and not below):
         return shown
-    text = gettext("{total} (fails from {needed})") if below else gettext("{total} (needs {needed})")
+    text = gettext("{total} (needs under {needed})") if below else gettext("{total} (needs {needed})")
     return text.format(total=shown, needed=needed)
