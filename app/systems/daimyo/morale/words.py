@@ -40,7 +40,7 @@ SENTENCES: dict[str, str] = {
     "daimyo.halted": N_("{unit:model} halts until the end of turn {until}."),
     "daimyo.frenzy-began": N_("{unit:model} is frenzied."),
     "daimyo.frenzy-ended": N_("{unit:model} is frenzied no longer."),
-    "morale.flank": N_("Morale at the end of the turn: from which flank do the tests begin?"),
+    "morale.flank": N_("Morale at the end of the turn: whoever must test does so in order. From which flank?"),
     "option.rally-rout": N_("{unit:model} rallies: needs {needed}+ on 2d6 {adds:sign}, or it disperses"),
     "option.rally-frenzy": N_("{unit:model} comes to its senses: needs {needed}+ on 2d6 {adds:sign}"),
     "rally.no-need": N_("{unit:model} neither routs nor is frenzied."),

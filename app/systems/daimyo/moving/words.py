@@ -25,7 +25,7 @@ SENTENCES: dict[str, str] = {
     "option.leader-attach": N_("Join a unit"),
     "option.leader-sit": N_("Sit down at the headquarters"),
     "option.leader-charge": N_("Charge alone"),
-    "option.move-done": N_("No more orders"),
+    "option.move-done": N_("No more orders in this activation"),
     "daimyo.unit-moved.move": N_("{unit:model} moves, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.charge": N_("{unit:model} charges, {used:len} of {allowed:len} used."),
     "daimyo.unit-moved.counter-charge": N_("{unit:model} counter-charges, {used:len} of {allowed:len} used."),

@@ -6,7 +6,7 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "bulk.as-last-turn": N_("As last turn, to its end: clans and orders"),
-    "bulk.nobody-else": N_("Nobody else acts this turn"),
+    "bulk.nobody-else": N_("Nobody else acts this turn: no clan, no unit"),
     "daimyo.flank-picked": N_("{seat:seat} has the tests begin in the {flank:word}."),
     "leader.activated": N_("{leader:model} was activated this turn and does not move at its end."),
     "topic.INI": N_("Turn and initiative"),
@@ -32,7 +32,7 @@ SENTENCES: dict[str, str] = {
     "option.clan": N_("{clan:model}"),
     "option.general": N_("The General and his household, without a roll"),
     "option.household": N_("The household without its General, with a roll"),
-    "option.decline": N_("Give up the roll for a clan"),
+    "option.decline": N_("Make no roll for a clan: it does not act this turn"),
     "option.move": N_("Move or charge this turn"),
     "option.enter": N_("{unit:model} comes on"),
     "option.line": N_("In line"),

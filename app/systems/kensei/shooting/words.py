@@ -44,7 +44,7 @@ SENTENCES: dict[str, str] = {
     "act.shoot": N_("{unit:model} shoots at {target:model}"),
     "act.precise": N_("{unit:model} shoots with Greater Precision at {target:model}"),
     "act.load": N_("{unit:model} loads"),
-    "act.skip": N_("{unit:model} gives up what is next and goes on to what it was told after it"),
+    "act.skip": N_("{unit:model} skips its next order and does the one after it"),
     "act.done": N_("Give up the rest"),
     "fire.no-weapon": N_("{unit:model} has no ranged weapon."),
     "fire.wet": N_("The weapons of {unit:model} are wet and useless."),
