@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
-    "bulk.as-last-turn": N_("As last turn, to its end: clans and orders"),
+    "bulk.as-last-turn": N_("As last turn"),
     "bulk.nobody-else": N_("Nobody else acts this turn: no clan, no unit"),
     "daimyo.flank-picked": N_("{seat:seat} has the tests begin in the {flank:word}."),
     "leader.activated": N_("{leader:model} was activated this turn and does not move at its end."),

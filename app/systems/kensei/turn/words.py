@@ -6,7 +6,7 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "bulk.no-special": N_("No more Special Orders this turn"),
-    "bulk.as-last-turn": N_("As last turn: Special Orders, orders and moves"),
+    "bulk.as-last-turn": N_("As last turn"),
     "bulk.as-told": N_("All go as ordered, as far as they may"),
     "topic.TRN": N_("The turn"),
     "kensei.turn-ended": N_("Turn {turn} is over."),
