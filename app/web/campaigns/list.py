@@ -16,11 +16,11 @@ from app.campaigns.people.founding import Found
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest
-from app.web.campaigns.asks import waits
 from app.web.campaigns.settings import fields_of, offered, settings_of
 from app.web.campaigns.shared import No, actor, clause_href, form_of, fresh, shown_at
 from app.web.campaigns.words import format_line, phase, stamp, words_of
 from app.web.page import prompts, systems
+from app.web.page.asks import waits
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text

@@ -19,10 +19,11 @@ from app.campaigns.stories.course import dividing, tale
 from app.campaigns.warbands.deeds import Raise
 from app.engine.asks import Json
 from app.web.campaigns import news as campaign_news
-from app.web.campaigns.asks import waits
+from app.web.campaigns.awaited import awaited
 from app.web.campaigns.land import land_of, marching
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
 from app.web.campaigns.words import format_line, house, member_name, pair, phase, scenario, seasons
+from app.web.page.asks import waits
 from app.web.page.deps import GuestDep, Site, SiteDep, site
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text
@@ -65,7 +66,7 @@ async def now_of(at: Room) -> dict[str, Any]:
     now, last = at.now, at.now.round
     fights = list(now.fights(last.number)) if last else []
     return {
-        "ask": waits(now, at.rules, at.id), "seasons": seasons(now), "round": last,
+        "ask": waits(now, at.rules, at.id), "awaited": await awaited(at), "seasons": seasons(now), "round": last,
         "pairs": [pair(at.words, now, one, n, at.id) for n, one in enumerate(fights, 1)],
         "table": table(at), "news": await campaign_news.news(at, NEWS), "format": format_line(now.settings),
         "phase": phase(now.state), "map": land_of(at),

@@ -14,7 +14,7 @@ from app.games.results import Status
 from app.games.seats import Guest
 from app.games.terms import terms_of
 from app.web.lobby import cards
-from app.web.page import systems
+from app.web.page import asks, systems
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
 from app.web.page.forms import form_of, local, text
 from app.web.page.preview import preview
@@ -63,12 +63,15 @@ async def is_new(here: Site, who: Guest | None) -> bool:
 async def mine(here: Site, who: Guest | None) -> dict[str, Any]:
     """What waits for somebody, with pictures; how much waits for others; what has not begun."""
     if who is None:
-        return {"turns": [], "turn_count": 0, "waiting": 0, "open_mine": 0}
+        return {"turns": [], "asks": [], "turn_count": 0, "waiting": 0, "open_mine": 0}
     played = await lobby.mine(here.games, who.id, ("playing", "paused", "held"), cards.MINE_LOADED)
     now = await cards.asked(here, played.games, who)
     shown = [await cards.turn(here, info, who) for info in now[:MINE]]
+    waits = await asks.of_guest(here, who.id)
     return {
-        "turns": [card for card in shown if card], "turn_count": len(now), "waiting": played.total - len(now),
+        "turns": [card for card in shown if card], "turn_count": len(now) + len(waits),
+        "asks": [{**one, "time": cards.short(one["left"]) if one["due"] else ""} for one in waits],
+        "waiting": played.total - len(now),
         "open_mine": (await lobby.mine(here.games, who.id, ("open",), 1)).total,
     }  # fmt: skip
 

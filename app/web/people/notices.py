@@ -22,7 +22,7 @@ from app.notices.push import Subscription
 from app.notices.sentences import KINDS, SENTENCES
 from app.notices.service import Word, untold
 from app.notices.webhook import FORMATS
-from app.web.page import systems
+from app.web.page import asks, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
@@ -142,6 +142,7 @@ async def shown(
             "channels": [channel(row, person["mail"]) for row in mine], "log": await log(here, who),
             "account": person["account"], "quiet": hours(person["prefs"], given), "key": keys["key"],
             "mail": "" if any(row.kind == "mail" for row in mine) else person["mail"], "kinds": kinds(person),
+            "asks": await asks.of_guest(here, who.id),
         }  # fmt: skip
     return page(
         request, "people/notices.html", status=422 if no else 200, parts=["people/_notices.html"], known=known,

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.views import ARMS, Band, Ground, Group, Piece, View
-from app.games.results import GameInfo
+from app.games.results import GameInfo, SeatInfo
 from app.web.page.kept import Before
 from app.web.page.shapes import PER_UNIT
 from app.web.page.words import Words, gettext, language
@@ -110,9 +110,9 @@ def placed(words: Words, shown: Piece, unit: str, force: str, before: Before) ->
     )
 
 
-def band(words: Words, shown: Band, player: str, emblem: int, before: Before) -> dict[str, Any]:
-    """A side with its player's name, without its facts.  In its rows nobody stands anywhere: who only moved is the
-    same row."""
+def band(words: Words, shown: Band, player: str, emblem: int, before: Before, stood: bool) -> dict[str, Any]:
+    """A side with its player's name, and whether a bot stands in for him, without its facts.  In its rows nobody
+    stands anywhere: who only moved is the same row."""
     models = [before.of(("model", m.id), m, partial(rostered, words, m)) for m in shown.models]
     known = {m["id"]: m for m in models}
     groups = [
@@ -121,7 +121,7 @@ def band(words: Words, shown: Band, player: str, emblem: int, before: Before) ->
     ]
     return {
         "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": emblem,
-        "player": player, "models": models, "groups": formed.nested(groups, before),
+        "player": player, "stood": stood, "models": models, "groups": formed.nested(groups, before),
         "forces": formed.forces(words, shown, groups, models, before),
     }  # fmt: skip
 
@@ -131,13 +131,19 @@ def rostered(words: Words, shown: Piece) -> dict[str, Any]:
     return piece(words, replace(shown, x=0, y=0, outline=()))
 
 
+def played_by(seat: SeatInfo) -> str:
+    """Who plays a seat: its player, and that a bot answers for him where it does."""
+    return gettext("{name} (a bot plays)").format(name=seat.name) if seat.stand_in else seat.name
+
+
 def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict[str, Any]]:
     """Every side with its facts worded, each with an emblem of its own."""
-    players = {str(s.seat): s.name for s in info.seats if s.name}
+    players = {str(s.seat): played_by(s) for s in info.seats if s.name}
+    stood = {str(s.seat) for s in info.seats if s.stand_in}
     found = []
     for shown, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
         player, bare = players.get(shown.seat, shown.seat), quiet(shown)
-        make = partial(band, words, bare, player, emblem, before)
+        make = partial(band, words, bare, player, emblem, before, shown.seat in stood)
         found.append(before.of(("side", shown.seat), (bare, player, emblem, words), make))
     return found
 

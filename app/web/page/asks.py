@@ -1,4 +1,4 @@
-"""The one thing that a campaign asks of its reader."""
+"""What a campaign asks of its reader: the one thing on its page, and on the front page and at the bell like a go."""
 
 from __future__ import annotations
 
@@ -9,10 +9,35 @@ from app.campaigns.desk import leads
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
 from app.campaigns.rounds.moves import CLOSED, stage
 from app.campaigns.stories.course import dividing, tale
+from app.web.page.deps import Site
 from app.web.page.words import gettext, ngettext
 
+MOST = 12
+"""Of how many of one's campaigns it is told what they ask."""
 
-def waits(now: Campaign, rules: Any, reader: str) -> dict[str, Any] | None:
+
+async def of_guest(here: Site, guest: str) -> list[dict[str, Any]]:
+    """What somebody's campaigns ask of him, the shortest time first; a battle that is fought stands among his games."""
+    found = []
+    rows = [row for row in await here.campaigns.of_guest(guest) if row["state"] != "ended"]
+    for row in rows[:MOST]:
+        now = await here.campaigns.read(row["id"])
+        ask = now and (invited(now, guest) or waits(now, here.campaigns.rules(now.system), guest, fights=False))
+        if now and ask and not now.archive:
+            left = max(0, ask["due"] - here.campaigns.clock()) // 1000 if ask["due"] else 0
+            found.append({**ask, "campaign": now.name, "left": left})
+    return sorted(found, key=lambda ask: ask["due"] or 1 << 62)
+
+
+def invited(now: Campaign, guest: str) -> dict[str, Any] | None:
+    """An invitation that is not answered yet."""
+    if now.players[guest].state != "invited":
+        return None
+    host = next((one.name for one in now.players.values() if "host" in one.roles), "")
+    return asked(now, gettext("You are invited"), host, gettext("Look and join"), "#join")
+
+
+def waits(now: Campaign, rules: Any, reader: str, fights: bool = True) -> dict[str, Any] | None:
     """The one thing that this reader is asked, the most pressing first; nothing if nothing waits."""
     mine = now.of_guest(reader) if reader else ()
     found = (
@@ -21,7 +46,7 @@ def waits(now: Campaign, rules: Any, reader: str) -> dict[str, Any] | None:
             march(now, mine),
             advances(now, rules, mine),
             divide(now, mine),
-            *battles(now, mine),
+            *battles(now, mine, fights),
             trade(now, mine),
         )
         if ask
@@ -73,12 +98,12 @@ def divide(now: Campaign, mine: tuple[Warband, ...]) -> dict[str, Any] | None:
     return asked(now, title, gettext("secret until both sides have"), label, "#split", due)
 
 
-def battles(now: Campaign, mine: tuple[Warband, ...]) -> list[dict[str, Any]]:
+def battles(now: Campaign, mine: tuple[Warband, ...], fights: bool) -> list[dict[str, Any]]:
     """What one's own battles ask: to play, to take a date, to send a roster, to offer dates."""
     found: list[tuple[int, dict[str, Any]]] = []
     for one in now.fixtures.values():
         sides = [w for w in mine if w.id in one.sides]
-        if one.is_over or not sides or is_bye(one):
+        if one.is_over or not sides or is_bye(one) or (one.state == PLAYING and not fights):
             continue
         rank, ask = battle_asks(now, one, sides[0])
         if ask:

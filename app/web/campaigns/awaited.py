@@ -1,0 +1,118 @@
+"""Who is awaited in a campaign: since when, until when, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
+from app.campaigns.model import PLAYING, Campaign, Fixture
+from app.campaigns.rounds.moves import UNDERWAY, stage
+from app.web.campaigns.shared import Room
+from app.web.campaigns.words import house
+from app.web.page.words import gettext, ngettext
+
+BACK = 400
+"""How many entries are looked back for when something began."""
+Row = dict[str, Any]
+
+
+async def awaited(at: Room) -> list[Row]:
+    """All who are awaited, those whose time is the shortest first.
+
+    That somebody has sent a roster or sealed an order all may know, though not what is in it (CPN-RES-11).
+    """
+    now = await at.here.campaigns.read(at.now.id) or at.now
+    if stage(now) not in UNDERWAY:
+        return []
+    rows = await at.here.campaigns.entries(now.id, at.id, max(now.seq - BACK, 0), BACK)
+    found = [*orders(now), *fights(now, rows), *choices(now, at.rules, rows), *doubts(now, rows)]
+    return sorted(found, key=lambda one: one["until"] or 1 << 62)
+
+
+def row(now: Campaign, side: str, what: str, since: int, until: int, path: str, note: str = "") -> Row:
+    """One who is awaited."""
+    href = f"/campaign/{now.id}{path}"
+    return {"house": house(now, side), "what": what, "since": since, "until": until, "href": href, "note": note}
+
+
+def orders(now: Campaign) -> Iterator[Row]:
+    """The houses whose march orders are not sealed."""
+    land, of = now.land, now.round
+    if land is None or of is None or of.step != "orders":
+        return
+    for side in land.armies:
+        if side not in land.orders and now.warbands[side].status == "active":
+            yield row(now, side, gettext("seals the march order"), of.begun, of.orders_due, "#orders")
+
+
+def fights(now: Campaign, rows: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """What battles that are not over wait for."""
+    for one in now.fixtures.values():
+        if one.is_over or is_bye(one):
+            continue
+        for side in (id for id in one.sides if id and not is_led(now, one, id)):
+            if what := fight(one, side):
+                yield row(now, side, what, since(now, one, rows), due_of(now, one), f"/battle/{one.id}", dated(one))
+
+
+def is_led(now: Campaign, one: Fixture, side: str) -> bool:
+    """Whether a stand-in leads this side, for whom nobody waits."""
+    return side in one.stand_ins or now.warbands[side].status != "active"
+
+
+def fight(one: Fixture, side: str) -> str:
+    """For what this side is awaited; empty if it is not."""
+    if is_challenge(one):
+        return "" if one.options["challenger"] == side else gettext("answers the challenge")
+    if one.state == PLAYING:
+        return gettext("fights at the table")
+    return "" if side in one.musters else gettext("sends the roster")
+
+
+def dated(one: Fixture) -> Any:
+    """What is known of the date of a battle: a time, or a word."""
+    if one.state == PLAYING or is_challenge(one) or not one.sides[1]:
+        return ""
+    offered = sum(len(made.times) for made in one.proposals.values())
+    return one.when or (
+        ngettext("{n} date offered", "{n} dates offered", offered).format(n=offered) if offered else gettext("no date")
+    )
+
+
+def since(now: Campaign, one: Fixture, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Since when a battle waits as it does now: from its table, or from its round."""
+    if one.state == PLAYING and (laid := when(rows, "laid", one.id)):
+        return laid
+    return when(rows, "fixture-added", one.id) or next((of.begun for of in now.rounds if of.number == one.round), 0)
+
+
+def when(rows: Sequence[Mapping[str, Any]], kind: str, fixture: str) -> int:
+    """When the last entry of a kind about a battle was written; 0 where it is not among these."""
+
+    def about(body: Mapping[str, Any]) -> str:
+        known = body.get("fixture", "")
+        return str(known.get("id", "") if isinstance(known, Mapping) else known)
+
+    found = (line["at_ms"] for line in reversed(rows) if line["kind"] == kind and about(line["body"]) == fixture)
+    return int(next(found, 0))
+
+
+def choices(now: Campaign, rules: Any, rows: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """The houses that have something to choose after a battle."""
+    due = now.round.due if now.round else 0
+    for side in now.active():
+        open_ = rules.choices(side.band) if side.status == "active" and hasattr(rules, "choices") else ()
+        if open_:
+            last = next((f.id for f in reversed(now.fixtures.values()) if side.id in f.sides and f.is_over), "")
+            what = ngettext("makes {n} choice after the battle", "makes {n} choices after the battle", len(open_))
+            path = f"/warband/{side.id}#choices"
+            yield row(now, side.id, what.format(n=len(open_)), when(rows, "ended", last), due, path)
+
+
+def doubts(now: Campaign, rows: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
+    """The battles whose result is disputed: an umpire answers."""
+    for one in (f for f in now.fixtures.values() if f.disputed):
+        made = row(now, "", gettext("answers a dispute"), when(rows, "disputed", one.id), 0, f"/battle/{one.id}")
+        sides = " – ".join(now.warbands[side].name for side in one.sides if side)
+        yield {**made, "house": {**made["house"], "name": gettext("An umpire")}, "note": sides}

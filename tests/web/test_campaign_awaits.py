@@ -1,0 +1,79 @@
+"""Who waits for whom in a campaign: on its page for all, on one's own front page and at the bell."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.people import Person
+from tests.web.test_campaign_pages import form_in, founded, joined, sent
+from tests.web.test_lobby import account as signed_up
+
+
+@pytest.fixture(scope="module")
+def hana(client: TestClient) -> Person:
+    """The host, who plays."""
+    return signed_up(client, "AwaitHana")
+
+
+@pytest.fixture(scope="module")
+def mika(client: TestClient) -> Person:
+    """A player."""
+    return signed_up(client, "AwaitMika")
+
+
+@pytest.fixture(scope="module")
+def battle(hana: Person, mika: Person) -> str:
+    """The page of the first battle of a campaign of two."""
+    path = founded(hana, "Lantern Isle", open="true")
+    joined(hana, path, "Kurokawa", 1)
+    joined(mika, path, "Akagi", 2)
+    assert "Gather, then begin" in hana.page("/").text
+    assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    return re.search(rf'href="({path}/battle/\w+)"', hana.page(path).text)[1]  # type: ignore[index]
+
+
+def awaited(person: Person, battle: str) -> list[str]:
+    """Who is awaited on the page of a campaign, and for what."""
+    page = unescape(person.page(battle.partition("/battle")[0]).text)
+    part = re.search(r'id="awaited".*?</section>', page, re.DOTALL)
+    rows = re.findall(r'> ([^<>]+)</b><small>(.*?)</small><span class="tag">([^<]+)<', part[0]) if part else []
+    assert all("since" in said and "until" in said for _, said, _ in rows)
+    return sorted(f"{who} {what}" for who, _, what in rows)
+
+
+def asks(person: Person, where: str, battle: str) -> bool:
+    """Whether a battle waits for somebody on one of his pages."""
+    page = unescape(person.page(where).text)
+    return bool(re.search(rf'href="{battle}#?\w*"', page)) and "Lantern Isle" in page
+
+
+def test_each_is_told_what_waits_for_him_until_he_has_done_it(
+    client: TestClient, hana: Person, mika: Person, battle: str
+) -> None:
+    stranger = Person(client)
+    assert awaited(stranger, battle) == ["Akagi sends the roster", "Kurokawa sends the roster"]
+    for person in (hana, mika):
+        assert asks(person, "/", battle)
+        assert asks(person, "/account/notices", battle)
+        assert "No game waits for you" not in person.page("/").text
+    assert not asks(stranger, "/", battle)
+    members = re.findall(r'name="members" value="([^"]+)"', form_in(hana.page(battle).text, "muster"))
+    assert sent(hana, battle, "muster", {"members": members}).status_code == 303
+    assert awaited(mika, battle) == ["Akagi sends the roster"]
+    assert "Send your roster" not in hana.page("/").text
+    assert "Send your roster" in mika.page("/").text
+    members = re.findall(r'name="members" value="([^"]+)"', form_in(mika.page(battle).text, "muster"))
+    assert sent(mika, battle, "muster", {"members": members}).status_code == 303
+    assert awaited(mika, battle) == ["Akagi fights at the table", "Kurokawa fights at the table"]
+    assert not any(asks(person, "/account/notices", battle) for person in (hana, mika)), "it stands among the games"
+
+
+def test_an_invitation_waits_too(hana: Person, mika: Person) -> None:
+    path = founded(hana, "By invitation", open="")
+    given = sent(hana, f"{path}/host", "invite", {"handle": "AwaitMika"})
+    assert given.status_code == 303, unescape(re.sub(r"<[^>]+>", " ", given.text))[-2000:]
+    assert re.search(rf'href="{path}#join".*?You are invited · AwaitHana', mika.page("/").text, re.DOTALL)
