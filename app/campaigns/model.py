@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Days in which a result may be disputed."""
     grace: int = 30
     """Minutes after the date that was agreed at which clocks run although somebody has not come."""
+    absence: int = 24
+    """Hours somebody is awaited before an umpire may let a bot lead his warband; 0 for none."""
     resign: int = 1
     """Until the end of which turn a resignation counts as ``early``."""
     early: str = "forfeit"

@@ -30,6 +30,7 @@ from app.campaigns.ledger.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.model import PLAYING, Campaign, CampaignId
 from app.campaigns.people.founding import Found, found
 from app.campaigns.people.members import INVITATIONS, InviteGuest
+from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import CampaignRules
@@ -331,6 +332,8 @@ class Campaigns:
         desk = Desk(now, self.rules(now.system), actor, self.clock(), dict(row["seeds"] or {}))
         if isinstance(given, Overturn | Dispute):
             desk.past = await self._battles.past(now, given.fixture, desk.rules)
+        if isinstance(given, StandIn):
+            desk.past = await self._battles.waiting(now, given.fixture)
         decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
         if isinstance(decided, Refusal):
             return Refused(decided)

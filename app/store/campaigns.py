@@ -191,6 +191,11 @@ def ended_games(db: sa.Connection, ids: Sequence[str], before_ms: int) -> list[s
     return list(db.execute(query).scalars()) if ids else []
 
 
+def moved(db: sa.Connection, id: str) -> int:
+    """When a game changed last, in milliseconds since 1970."""
+    return int(db.execute(sa.select(sa.func.max(moment.c.at_ms)).where(moment.c.game_id == id)).scalar() or 0)
+
+
 def given_up(db: sa.Connection, id: str) -> dict[str, str]:
     """The seats that gave a game up, and by whom: the player, or a clock in his place."""
     mine = (tape.c.game_id == id) & (tape.c.kind == "resign") & tape.c.struck_by.is_(None)

@@ -44,7 +44,7 @@ def stage(kind: str) -> tuple[Path, Begun]:
     async def set_up() -> Begun:
         house = House(file, time=FROZEN)
         await house.start()
-        made = await house.begun(public=False, **SETTINGS[kind])
+        made = await house.begun(public=False, absence=0, **SETTINGS[kind])
         for name in ("watcher", "umpire", "invited"):
             guest = await house.guest(name, invited=True)
             OTHERS[kind, name] = guest.id

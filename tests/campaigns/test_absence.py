@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.results import Over
 from app.campaigns.ledger.chronicle import told
 from app.campaigns.ledger.events import Ended, Posted
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.service import Refused as Denied
 from app.engine.campaigns import Deed
 from app.games.results import GameId
 from tests.campaigns.dropping import Camp, play
-from tests.campaigns.test_results import ONE, begun, laid
+from tests.campaigns.rounds_table import HOST
+from tests.campaigns.test_results import ONE, begun, code, laid
 
 FELL: dict[str, tuple[Deed, ...]] = {"w0": (Deed(id="m0", fate="lost"),), "w1": (Deed(id="m0"),)}
 
@@ -55,6 +59,47 @@ def test_a_resignation_at_the_table_is_early_or_not_by_its_turn(tmp_path: Path) 
         await camp.give_up("A")
         now = await camp.until(lambda now: now.fixtures[one.id].is_over, days=1)
         assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ("forfeit", await camp.band("B"))
+
+    play(tmp_path, story)
+
+
+def test_an_umpire_calls_a_stand_in_for_who_is_awaited_long_enough() -> None:
+    table = begun()
+    wanted = StandIn(warband="w0", fixture=ONE)
+    assert code(table.give(HOST, wanted)) == "campaign.absence.early"
+    table.wait(hours=23)
+    assert code(table.give(HOST, wanted)) == "campaign.absence.early"
+    table.wait(hours=1)
+    assert table.give(HOST, wanted) is None
+    sent = Muster(warband="w1", fixture=ONE, members=table.fit("w1"))
+    assert code(table.give("p1", sent)) == ""
+
+
+def test_nobody_is_stood_in_for_whom_nobody_awaits() -> None:
+    table = begun()
+    assert table.give("p0", Muster(warband="w0", fixture=ONE, members=table.fit("w0"))) is None
+    table.wait(days=3)
+    assert code(table.give(HOST, StandIn(warband="w0", fixture=ONE))) == "campaign.absence.none"
+    assert table.give("p0", StandIn(warband="w0", fixture=ONE)) is None, "for himself at once"
+
+
+def test_at_the_table_it_counts_since_the_last_that_was_done(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3)
+        await camp.start()
+        await camp.rest()
+        await camp.pass_(20)
+        one = await camp.laid()
+        info = await camp.table(one)
+        asked = {q.seat for q in await camp.games.open_questions(info.id, None)}
+        side = next(side for seat, side in zip(info.seats, one.sides, strict=True) if seat.seat in asked)
+        await camp.pass_(23)
+        act = await camp.act("H", StandIn(warband=side, fixture=one.id))
+        assert isinstance(act, Denied)
+        assert act.refusal.code == "campaign.absence.early"
+        await camp.pass_(1.1)
+        await camp.do("H", StandIn(warband=side, fixture=one.id))
+        assert (await camp.table(one)).seats[one.sides.index(side)].stand_in
 
     play(tmp_path, story)
 

@@ -42,7 +42,7 @@ RULINGS: dict[str, Callable[[], Command]] = {
 
 def league() -> Table:
     """Two players, of whom the first is an umpire too, and an umpire who does not play."""
-    table = Table(2, pairing="swiss", rounds=3)
+    table = Table(2, pairing="swiss", rounds=3, absence=0)
     table.put(Joined(guest="judge", name="Judge", roles=("watcher",)))
     assert table.give(HOST, SetRoles(guest="judge", roles=("umpire",))) is None
     assert table.give(HOST, SetRoles(guest="p0", roles=("player", "umpire"))) is None
@@ -124,7 +124,7 @@ def test_the_table_belongs_to_the_campaign_and_its_umpires_take_the_chair(tmp_pa
 
 def test_nobody_puts_a_bot_in_the_place_of_his_living_opponent(tmp_path: Path) -> None:
     async def test(camp: Camp) -> None:
-        await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3)
+        await camp.open("ronin", "river-league", names="AB", pairing="swiss", rounds=3, absence=0)
         await camp.start()
         one = await camp.laid()
         game, theirs = await camp.table(one), await camp.band("B")

@@ -122,7 +122,7 @@ def test_a_stand_in_musters_at_once() -> None:
 
 
 def test_a_stand_in_sends_no_more_than_may_be_sent() -> None:
-    table = begun(points=25)
+    table = begun(points=25, absence=0)
     assert table.give(HOST, StandIn(warband="w0", fixture=ONE)) is None
     assert table.now.fixtures[ONE].musters["w0"].members == ("m0", "m1")
 

@@ -40,7 +40,7 @@ def awaited(person: Person, battle: str) -> list[str]:
     """Who is awaited on the page of a campaign, and for what."""
     page = unescape(person.page(battle.partition("/battle")[0]).text)
     part = re.search(r'id="awaited".*?</section>', page, re.DOTALL)
-    rows = re.findall(r'> ([^<>]+)</b><small>(.*?)</small><span class="tag">([^<]+)<', part[0]) if part else []
+    rows = re.findall(r'> ?([^<>]+)</b><small>(.*?)</small><span class="tag">([^<]+)<', part[0]) if part else []
     assert all("since" in said and "until" in said for _, said, _ in rows)
     return sorted(f"{who} {what}" for who, _, what in rows)
 

@@ -197,6 +197,17 @@ class Battles:
         made, ledger = await self.played(now, fixture, rules), tuple(entry_of(one) for one in rows)
         return Past(ledger=ledger, deeds=made.deeds, facts=made.facts, at=judged(rows, fixture))
 
+    async def waiting(self, now: Campaign, fixture: str) -> Past:
+        """Since when each side is awaited at the table of a battle; who is not awaited is left out (CPN-ABS-01)."""
+        one = now.fixtures.get(fixture)
+        info = await self.games.info(GameId(one.game)) if one and one.game else None
+        if one is None or info is None:
+            return Past()
+        asked = {q.seat for q in await self.games.open_questions(info.id, None)}
+        since = await self.store.look(campaigns.moved, info.id)
+        seats = zip(info.seats, one.sides, strict=False)
+        return Past(facts={side: since for seat, side in seats if side and seat.seat in asked})
+
     async def played(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Over:
         """What the finished game of a battle came to; nothing where there is none."""
         one = now.fixtures.get(fixture)

@@ -37,7 +37,20 @@ ROLES = (HOST, UMPIRE, PLAYER, WATCHER)
 RECRUITING, RUNNING, ENDED = "recruiting", "running", "ended"
 IN, INVITED, GONE = "in", "invited", "left"
 CHANGEABLE = {
-    RUNNING: ("days", "rounds", "table", "underdog", "public", "open", "late", "disputes", "grace", "resign", "early"),
+    RUNNING: (
+        "days",
+        "rounds",
+        "table",
+        "underdog",
+        "public",
+        "open",
+        "late",
+        "disputes",
+        "grace",
+        "absence",
+        "resign",
+        "early",
+    ),
     ENDED: ("public",),
 }
 """The settings that may be changed once a campaign runs, and once it is over (CPN-PEO-02)."""
@@ -75,7 +88,7 @@ def refuse_over(now: Campaign, clause: Clause) -> Refusal | None:
 
 def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) -> Refusal | None:
     """Why a campaign of this system cannot have these settings (CPN-PEO-03)."""
-    for field in ("points", "rounds", "days", "years", "disputes", "grace", "resign"):
+    for field in ("points", "rounds", "days", "years", "disputes", "grace", "absence", "resign"):
         least, most = FIGURES["settings"][field]
         if not least <= getattr(settings, field) <= most:
             return refuse(

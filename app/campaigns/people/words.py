@@ -49,6 +49,7 @@ SENTENCES: dict[str, str] = {
     "word.setting.open": N_("who may join"),
     "word.setting.disputes": N_("Days to dispute a result"),
     "word.setting.grace": N_("Minutes of grace after the date"),
+    "word.setting.absence": N_("Hours before a stand-in"),
     "word.setting.resign": N_("Turns in which a resignation is early"),
     "word.setting.early": N_("what an early resignation is"),
     "word.setting.late": N_("whether late ones may join"),

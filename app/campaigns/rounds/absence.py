@@ -25,10 +25,11 @@ from app.campaigns.battles.fixtures import (
 )
 from app.campaigns.battles.musters import best
 from app.campaigns.book import c, table
-from app.campaigns.desk import Command, Decided, Desk
+from app.campaigns.desk import Command, Decided, Desk, leads
 from app.campaigns.ledger.events import Ended, Entry, Extended, Mustered, Status, StoodIn, Voided
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture, Warband
 from app.campaigns.rounds.moves import CHALLENGE, UNLAID, clauses, move, standing
+from app.engine.refusals import Refusal, refuse
 
 STANDS_IN, DEADLINE, RETIRED, BYE = clauses("stand-in", "deadline", "retired", "bye")
 GRACE, LEFT, UNTAKEN = c("CPN-ABS-03"), c("CPN-ABS-06"), c("CPN-PAI-08")
@@ -46,7 +47,23 @@ def stand_in(desk: Desk, given: StandIn) -> Decided:
     """A bot leads the warband in this battle, and musters if nobody has (CPN-ABS-01).  So already: so it stays."""
     if given.warband in desk.now.fixtures[given.fixture].stand_ins:
         return []
+    if no := refuse_early(desk, given):
+        return no
     return [StoodIn(clause=STANDS_IN, fixture=given.fixture, warband=given.warband)]
+
+
+def refuse_early(desk: Desk, given: StandIn) -> Refusal | None:
+    """Why nobody but its leader lets a bot lead a warband yet: he is not awaited, or not for so long (CPN-ABS-01)."""
+    now, one = desk.now, desk.now.fixtures[given.fixture]
+    if leads(now, given.warband, desk.by.id) or not now.settings.absence:
+        return None
+    begun = next((of.begun for of in now.rounds if of.number == one.round), 0)
+    since = desk.past.facts.get(given.warband, 0) if one.state == PLAYING else begun
+    if given.warband in one.musters and one.state != PLAYING:
+        since = 0
+    if since and desk.clock - since >= now.settings.absence * HOUR_MS:
+        return None
+    return refuse("campaign.absence.early" if since else "campaign.absence.none", STANDS_IN, hours=now.settings.absence)
 
 
 # -- what follows by itself -----------------------------------------------------------

@@ -41,7 +41,8 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
         days=count("days", was.days), years=count("years", was.years), disputes=count("disputes", was.disputes),
-        grace=count("grace", was.grace), resign=count("resign", was.resign), early=text(form, "early", 20) or was.early,
+        grace=count("grace", was.grace), resign=count("resign", was.resign), absence=count("absence", was.absence),
+        early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
         story=text(form, "story", 40), scenarios=scenarios, table=table_of(form),
         **{name: name in form for name in SWITCHES},
@@ -67,7 +68,7 @@ def fields_of(settings: Settings) -> dict[str, Any]:
     return {
         "pairing": settings.pairing, "points": settings.points, "rounds": settings.rounds, "days": settings.days,
         "years": settings.years, "disputes": settings.disputes,
-        "grace": settings.grace, "resign": settings.resign, "early": settings.early,
+        "grace": settings.grace, "absence": settings.absence, "resign": settings.resign, "early": settings.early,
         "map": settings.map, "story": settings.story, "scenarios": settings.scenarios,
         **{name: getattr(settings, name) for name in SWITCHES},
         "pace": pace if clock else "none", "clock_kind": clock.get("kind", "live"),

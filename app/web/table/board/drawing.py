@@ -17,7 +17,7 @@ from app.web.table.seen import Seen
 
 PANELS = ("phases", "bands", "go", "strip")
 """The panels beside the board."""
-OF_A_SIDE = ("seat", "side", "emblem", "player")
+OF_A_SIDE = ("seat", "side", "emblem", "player", "stood")
 """What the panel of whose go it is shows of a side."""
 STANDS = ("side", "emblem", "name", "losses", "score")
 """And that of how the sides stand."""
@@ -61,7 +61,7 @@ def band(rows: TemplateModule, side: dict[str, Any], view: dict[str, Any], you: 
     """A side; what stands in it is drawn once for all."""
     seat = side["seat"]
     inside = {"id": seat, "forces": side["forces"], "groups": side["groups"], "models": side["models"]}
-    head = {key: side[key] for key in (*OF_A_SIDE, "stood", "name", "facts")}
+    head = {key: side[key] for key in (*OF_A_SIDE, "name", "facts")}
     shown = {"id": (seat, you), "side": head, "mine": seat == you, "goes": seat == view["go"],
              "inside": str(kept(rows.inside, inside))}  # type: ignore[attr-defined]  # fmt: skip
     return kept(rows.band, shown)  # type: ignore[attr-defined]
