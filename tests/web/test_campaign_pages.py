@@ -363,3 +363,12 @@ def test_another_system_brings_its_own_points_and_keeps_the_rest(hana: Person) -
     assert f'value="{usual[1]}"' in re.search(r'<input[^>]* name="points"[^>]*>', other)[0]  # type: ignore[index]
     assert 'value="9"' in re.search(r'<input[^>]* name="days"[^>]*>', other)[0]  # type: ignore[index]
     assert 'value="200"' in re.search(r'<input[^>]* name="points"[^>]*>', hana.page(f"{asked}ronin").text)[0]  # type: ignore[index]
+
+
+def test_what_is_for_sale_under_one_name_and_price_says_what_differs(hana: Person) -> None:
+    path = founded(hana, "Market", open="true")
+    page = hana.page(joined(hana, path, "Sold", 4)).text
+    rows = [unescape(row) for row in re.findall(r'<option value="[^"]+">([^<]+)</option>', form_in(page, "buy"))]
+    assert len(rows) > 1
+    assert len({*rows}) == len(rows)
+    assert any(re.search(r"\([^)]*(Yari|Naginata|Teppo)", row) for row in rows), rows

@@ -13,6 +13,7 @@ import pytest
 from app.accounts.attempts import Attempts
 from app.games.hours import wall_ms
 from app.web.page.deps import Site
+from app.web.page.templates import render
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import join
 
@@ -272,3 +273,12 @@ def test_whoever_loses_the_right_to_be_there_is_cut(hall: Hall) -> None:
         rooms = hall.site.rooms
         hall.table.client.portal.call(partial(rooms.cut, game=hall.table.id))  # type: ignore[union-attr]
         assert cut_with(at["watcher"]) == 4404
+
+
+def test_a_drawing_without_words_leaves_no_line() -> None:
+    lines = [{"id": n, "scope": "comment", "by": "b", "seat": "", "name": "Uma", "text": text}
+             for n, text in enumerate(("", "Look at the ford"))]  # fmt: skip
+    talk = {"lines": lines, "scopes": [], "comments": False, "last": 1, "late": False, "sides": {}}
+    said = render("table/panels/_talk.html", talk=talk, game={"id": "g"})
+    assert said.count("<li") == 1
+    assert "Look at the ford" in said

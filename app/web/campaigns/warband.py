@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.campaigns.model import Chapter, Warband
-from app.engine.campaigns import GONE
+from app.engine.campaigns import GONE, Offer
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.choices import choices
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, posted, room, warband_of
-from app.web.campaigns.words import house, kind_of, member_name, member_row
+from app.web.campaigns.words import house, kind_of, member_name, member_row, spoken
 from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.words import gettext
 
@@ -66,9 +67,18 @@ def market(at: Room, band: Warband) -> list[dict[str, Any]]:
     """What it may buy; what is too dear is told so."""
     offers = at.rules.market(band.band)
     return [
-        {"key": o.key, "name": kind_of(at.words, o.kind), "cost": o.cost, "dear": o.cost > band.band.purse}
+        {"key": o.key, "name": kind_of(at.words, o.kind), "cost": o.cost, "dear": o.cost > band.band.purse,
+         "own": own(at, band, o, offers)}
         for o in sorted(offers, key=lambda o: o.cost)
     ]  # fmt: skip
+
+
+def own(at: Room, band: Warband, one: Offer, offers: Sequence[Offer]) -> str:
+    """What tells an offer from others of its name and price: arms and arts, or for whom it is; else nothing."""
+    alike = [o.key.split(".") for o in offers if o is not one and (o.kind, o.cost) == (one.kind, one.cost)]
+    parts = [part for part in one.key.split(".") if not all(part in other for other in alike)]
+    members = band.band.members
+    return ", ".join(member_name(at.words, members[p]) if p in members else spoken(at.words, p) for p in parts)
 
 
 def trades(at: Room, band: Warband) -> list[dict[str, Any]]:

@@ -20,9 +20,10 @@ function add(lines) {
   const names = JSON.parse(box.dataset.names);
   for (const line of lines) {
     if (muted.has(line.by) || $(`[data-line="${line.id}"]`, list)) continue;
-    list.append(row(line, names, JSON.parse(box.dataset.sides)));
     if (line.drawing) drawn(line);
     box.dataset.last = String(Math.max(Number(box.dataset.last), line.id));
+    if (!line.text) continue;
+    list.append(row(line, names, JSON.parse(box.dataset.sides)));
     unseen();
     say(`${line.name}: ${line.text}`);
   }
