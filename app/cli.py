@@ -166,12 +166,15 @@ def check_room(settings: Settings) -> str:
     """Nothing; a ``Stop`` where a full disk leaves no room for what cannot be done without: key, schema, a new file."""
     from app.settings import load_secret
     from app.store import StorageFull, Store
+    from app.store.backup import keep_older
     from app.store.space import ENOUGH
 
     load_secret(settings)
-    if shutil.disk_usage(settings.folder).free >= ENOUGH:
-        return ""
     try:
+        if copy := keep_older(file_of(settings, "pg_dump")):
+            sys.stdout.write(f"The schema is brought up to date; the games as they were are in {copy}.\n")
+        if shutil.disk_usage(settings.folder).free >= ENOUGH:
+            return ""
         store = Store(settings.database)
         try:
             store.migrate()

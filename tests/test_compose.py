@@ -1,7 +1,9 @@
 """What is written for machines agrees with the program: compose file, image, locks, the one command of the build."""
 
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -57,20 +59,67 @@ def test_the_settings_of_compose_are_accepted() -> None:
 
 def test_compose_names_services_that_exist_and_watches_all_of_them() -> None:
     services = COMPOSE["services"]
-    assert set(services) == {*APPS, "postgres", "valkey", "caddy"}
+    assert set(services) == {*APPS, "postgres", "backup", "valkey", "caddy"}
     for service in services.values():
         assert set(service.get("depends_on", ())) <= set(services)
         assert service["restart"] == "unless-stopped"
         assert service["healthcheck"]["test"][0] == "CMD"
+        assert re.fullmatch(r"\d+s", service["healthcheck"]["start_period"])
         assert service["stop_grace_period"]
         assert {"max-size", "max-file"} == set(service["logging"]["options"])
         for volume in service.get("volumes", ()):
             assert volume.startswith("./") or volume.partition(":")[0] in COMPOSE["volumes"]
     assert services["caddy"]["ulimits"]["nofile"] >= 2 * services["app1"]["ulimits"]["nofile"]
-    assert len({json.dumps(services[app]) for app in APPS}) == 1
+    same = [{key: one for key, one in services[app].items() if key not in ("build", "pull_policy")} for app in APPS]
+    assert same[0] == same[1]
     check = services["app1"]["healthcheck"]["test"]
     assert "http://127.0.0.1:8000/readyz" in check[-1]
     compile(check[-1], "healthcheck", "exec")
+
+
+def test_the_image_is_built_once_and_every_other_is_of_one_version() -> None:
+    services = COMPOSE["services"]
+    assert [name for name, service in services.items() if "build" in service] == ["app1"]
+    assert services["app2"]["pull_policy"] == "never"
+    others = {service["image"] for service in services.values()} - {"gunbai"}
+    assert all(re.fullmatch(r"[a-z/]+:\d+\.\d+(\.\d+)?", image) for image in others), others
+    assert services["backup"]["image"] == services["postgres"]["image"]
+    assert re.search(r"^FROM python:3\.\d+-slim$", (ROOT / "Dockerfile").read_text(), re.M)
+
+
+def test_what_is_watched_is_where_strangers_come_in() -> None:
+    services = COMPOSE["services"]
+    for name in ("postgres", "valkey"):  # while it is set up, a server listens on a socket of its own only
+        assert "-h 127.0.0.1" in " ".join(services[name]["healthcheck"]["test"])
+    assert {"443:443", "443:443/udp"} < set(services["caddy"]["ports"])
+    assert re.search(r"^\theader @known Strict-Transport-Security max-age=\d{8}$", CADDYFILE, re.M)
+
+
+def test_a_copy_is_made_each_day_and_the_old_ones_go(tmp_path: Path) -> None:
+    script = tmp_path / "backup.sh"
+    text = (ROOT / "deploy/backup.sh").read_text()
+    script.write_text(text.replace("/backups", str(tmp_path / "kept")).replace("sleep 86400", "exit"))
+    (tmp_path / "kept").mkdir()
+    for day in range(1, 21):
+        (tmp_path / "kept" / f"gunbai-2020-01-{day:02}T000000Z.dump").write_text("old")
+    tool = tmp_path / "pg_dump"
+    tool.write_text('#!/bin/sh\necho copied > "$3"\n')
+    tool.chmod(0o755)
+    env = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+
+    def run(*given: str) -> int:
+        return subprocess.run(["sh", str(script), *given], env=env, check=False, timeout=60).returncode
+
+    for file in (tmp_path / "kept").iterdir():
+        os.utime(file, (0, 0))
+    assert run("check") != 0
+    assert run() == 0
+    kept = sorted(path.name for path in (tmp_path / "kept").iterdir())
+    assert len(kept) == 14
+    assert kept[0] == "gunbai-2020-01-08T000000Z.dump"
+    assert (tmp_path / "kept" / kept[-1]).read_text() == "copied\n"
+    assert run("check") == 0
+    assert COMPOSE["services"]["backup"]["volumes"] == ["./deploy/backup.sh:/backup.sh:ro", "backups:/backups"]
 
 
 def test_the_guide_for_hosts_lists_every_setting_with_its_default() -> None:
@@ -85,7 +134,7 @@ def test_the_guide_for_hosts_lists_every_setting_with_its_default() -> None:
 def test_no_secret_stands_in_compose() -> None:
     text = (ROOT / "docker-compose.yml").read_text()
     given = re.findall(r"^\s*(\w*(?:SECRET|PASSWORD)\w*): (.*)$", text, re.M)
-    assert [name for name, _ in given] == ["GUNBAI_SECRET", "POSTGRES_PASSWORD"]
+    assert [name for name, _ in given] == ["GUNBAI_SECRET", "POSTGRES_PASSWORD", "PGPASSWORD"]
     assert all(re.fullmatch(r"\$\{\w+:\?set it in \.env\}", value) for _, value in given)
 
 

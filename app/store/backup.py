@@ -39,6 +39,30 @@ def back_up(file: Path, copy: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
+def keep_older(file: Path) -> Path | None:
+    """A copy of the database as it stood before this program brings its schema up to date; ``None``: it need not.
+
+    Its name ends with the revision it stands at; one that is there already is of the same, and stays.
+    """
+    if not file.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            row = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError:
+        return None  # it is no database of ours: who opens it says so
+    copy = file.with_name(f"{file.name}.{row[0]}") if row else file
+    if not row or row[0] == newest() or copy.exists() or row[0] not in known():
+        return None
+    back_up(file, copy)
+    return copy
+
+
+def known() -> set[str]:
+    """The revisions that this program knows."""
+    return {step.revision for step in steps().walk_revisions()}
+
+
 def draw_off(file: Path, draft: Path) -> None:
     """The draft holds the database, without a log beside it."""
     address = f"{file.resolve().as_uri()}?mode=ro"
@@ -75,7 +99,7 @@ def check(file: Path) -> None:
 
 def check_revision(file: Path, revision: str, tables: set[str]) -> None:
     """The copy's schema is one this program knows; of the newest all tables are there."""
-    if revision not in {step.revision for step in steps().walk_revisions()}:
+    if revision not in known():
         raise BadBackup(f"{file} is of another version of Gunbai (its schema is {revision or 'nameless'})")
     missing = set(house.metadata.tables) - tables if revision == newest() else set()
     if missing:

@@ -189,6 +189,32 @@ def test_a_copy_of_an_older_version_migrates_when_it_is_opened(tmp_path: Path) -
     assert rows(file, "SELECT key FROM house WHERE key = 'backup'") == []
 
 
+def test_what_is_served_is_copied_before_its_schema_changes_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, _ = played(tmp_path)
+    lower(tmp_path, "0002").rename(tmp_path / "gunbai.sqlite3")
+    file, copy = tmp_path / "gunbai.sqlite3", tmp_path / "gunbai.sqlite3.0002"
+    before = rows(file, "SELECT id, head FROM game")
+    served = list[int]()
+
+    def run(settings: Settings, sock: Any) -> int:
+        served.append(len(rows(copy, "SELECT id FROM game")))
+        return 0
+
+    monkeypatch.setattr(cli, "run", run)
+    for _ in range(2):
+        assert cli.main(["serve", "--data", str(tmp_path), "--port", "0"]) == 0
+    assert served == [1, 1]
+    assert capsys.readouterr().out.count(str(copy)) == 1
+    assert rows(copy, "SELECT id, head FROM game") == before
+    assert rows(copy, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert before[0][0] == game
+    fresh = tmp_path / "fresh"
+    assert cli.main(["serve", "--data", str(fresh), "--port", "0"]) == 0
+    assert not list(fresh.glob("*.sqlite3.*[0-9]"))
+
+
 @pytest.mark.parametrize(
     ("sql", "why"),
     [
