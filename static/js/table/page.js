@@ -133,7 +133,7 @@ const SEEN = {};
 
 function pressed(p, counter, event) {
   eye.follow.stay();
-  const passed = eye.finish(counter, event) && !(counter && hand.owns(counter));
+  const passed = eye.finish(counter, event) && !(counter && (hand.owns(counter) || orderable(hand, counter)));
   holds = passed ? SEEN : [pings, pen].find((one) => one.press(p)) || null;
   if (holds) return true;
   return ruler.on ? ruler.press(p, counter) : hand.press(p, counter, event);
