@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from app.engine.events import Seat
@@ -188,7 +189,25 @@ async def turn(here: Site, info: GameInfo, who: Guest) -> dict[str, Any] | None:
     due = short(min(mine)) if mine else gettext("your go")
     last = await done_last(here, table)
     card = pictured(here, table)
-    return {**card, "href": f"/play/{info.id}", "line": last or card["line"], "due": due, "due_note": note}
+    at = gettext("turn {turn}").format(turn=card["view"]["turn"]) if card["view"]["turn"] else ""
+    which = " · ".join(filter(None, (card["rules"], at, begun(info.created))))
+    return {
+        **card,
+        "href": f"/play/{info.id}",
+        "which": which,
+        "line": last or card["line"],
+        "due": due,
+        "due_note": note,
+    }
+
+
+def begun(created: str) -> str:
+    """How long ago a table was laid, which tells it from another of the same armies; nothing where nobody knows."""
+    if not created:
+        return ""
+    seconds = int((datetime.now(UTC) - datetime.fromisoformat(created)).total_seconds())
+    ago = short(seconds) if seconds >= HOUR else gettext("{n} min").format(n=max(1, seconds // MINUTE))
+    return gettext("begun {time} ago").format(time=ago)
 
 
 async def done_last(here: Site, table: Seen) -> str:
