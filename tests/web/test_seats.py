@@ -155,7 +155,7 @@ def test_a_table_of_three_is_drawn_and_ends_with_three(fair: Person) -> None:
     room = is_page(fair.page(where))
     assert 'data-unit="cm" data-unit-length="1000"' in room
     assert unescape(room).count('[[30000, "30 cm"], [60000, "60 cm"]]') == 1
-    assert '<text transform="translate(88.58 -24.62) scale(1.97)">10</text>' in room
+    assert '<text class="odd" transform="translate(88.58 -24.62) scale(1.97)">10</text>' in room
     assert len(set(re.findall(r'<!--row--><header[^>]*>\s*<svg[^>]*><use href="(#em-\d)"', room))) == 3
     fair.form(where + "/resign", {"seat": "blue", "yes": "1"})
     ended = is_page(fair.page(where))
