@@ -146,8 +146,10 @@ def pull(player: Player, name: str, ahead: float, aside: float = 0) -> None:
 
 
 def clicked(player: Player, unit: str) -> None:
-    """A formation is clicked on the table, beside any leader in its middle, once the page asks."""
+    """A formation is clicked on the table, beside any leader in its middle, once the page asks and shows it there."""
     player.ready()
+    player.rest()
+    player.page.keyboard.press(".")
     player.click(*within(player, unit, 0.9, 0.5))
 
 
