@@ -48,7 +48,7 @@ export class TextBoard {
     else this.watch.disconnect();
     if (yes) this.tell();
     if (yes) $('h2', this.box).focus({ preventScroll: true });
-    else if (inside) (this.from?.isConnected ? this.from : $('#asked') || $('#table')).focus({ preventScroll: true });
+    else if (inside) (shows(this.from) ? this.from : $('#asked') || $('#table')).focus({ preventScroll: true });
   }
 
   called(event) {
@@ -190,3 +190,6 @@ export const measures = () => $('#text-board')?.dataset.measures !== undefined;
 function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
+
+/** Whether the focus can go back there: tools are hidden while a piece is in the hand of a phone. */
+const shows = (node) => Boolean(node?.isConnected && node.checkVisibility({ visibilityProperty: true }));

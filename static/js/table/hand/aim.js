@@ -208,11 +208,19 @@ export class Aim {
   }
 
   tell() {
-    this.hand.ready(this.meant !== null && !this.fresh?.no);
+    this.hand.ready(this.meant !== null && !this.barred);
   }
 
+  /** Whether what would be given is known to be refused; the word on what only follows the pointer is not of that. */
+  get barred() {
+    return this.loose === null && Boolean(this.fresh?.no);
+  }
+
+  /** Given is what is shown: where another direction follows the pointer, what was offered is shown first. */
   confirm() {
-    if (this.meant !== null && !this.fresh?.no) this.hand.give(this.wire(this.meant));
+    if (this.meant === null || this.barred) return;
+    if (this.loose !== null) this.leave();
+    else this.hand.give(this.wire(this.meant));
   }
 
   clear() {

@@ -17,7 +17,8 @@ export function older(stories, dress = (_) => {}) {
   });
 }
 
-const key = (row) => (row.id.startsWith('e-') ? row : $('[id^="e-"]', row))?.id.slice(2);
+/** The oldest line of a row: a story tells its newest first. */
+const key = (row) => (row.id.startsWith('e-') ? row : $$('[id^="e-"]', row).at(-1))?.id.slice(2);
 
 /** A log that has grown long keeps its newest lines, where those that go can be asked for again. */
 export function trim(list) {
