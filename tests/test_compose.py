@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -119,6 +120,18 @@ def test_a_copy_is_made_each_day_and_the_old_ones_go(tmp_path: Path) -> None:
     assert kept[0] == "gunbai-2020-01-08T000000Z.dump"
     assert (tmp_path / "kept" / kept[-1]).read_text() == "copied\n"
     assert run("check") == 0
+
+    hour_ago = time() - 3600
+    os.utime(tmp_path / "kept" / kept[-1], (hour_ago, hour_ago))
+    (tmp_path / "kept" / "gunbai-2020-02-01T000000Z.part").write_text("half")
+    slept = tmp_path / "slept"
+    sleeper = tmp_path / "sleep"
+    sleeper.write_text(f'#!/bin/sh\necho "$1" >> {slept}\nls {tmp_path}/kept >> {slept}\n')
+    sleeper.chmod(0o755)
+    assert run() == 0
+    rest, *lying = slept.read_text().split()
+    assert 82_000 < int(rest) <= 82_800, "one that starts again an hour later waits for the day to end"
+    assert lying == kept, "the half of one is gone, and none is made yet"
     assert COMPOSE["services"]["backup"]["volumes"] == ["./deploy/backup.sh:/backup.sh:ro", "backups:/backups"]
 
 
