@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
+from filecmp import cmp
 from pathlib import Path
 
 from app.store.db import Row, StorageBusy, StorageFull, encode
@@ -42,7 +43,8 @@ def back_up(file: Path, copy: Path) -> None:
 def keep_older(file: Path) -> Path | None:
     """A copy of the database as it stood before this program brings its schema up to date; ``None``: it need not.
 
-    Its name ends with the revision it stands at; one that is there already is of the same, and stays.
+    Its name ends with the revision it stands at, and a number where another is there already: a database that was put
+    back and played on is not that one.
     """
     if not file.exists():
         return None
@@ -51,10 +53,16 @@ def keep_older(file: Path) -> Path | None:
             row = database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError:
         return None  # it is no database of ours: who opens it says so
-    copy = file.with_name(f"{file.name}.{row[0]}") if row else file
-    if not row or row[0] == newest() or copy.exists() or row[0] not in known():
+    if not row or row[0] == newest() or row[0] not in known():
         return None
+    kept, copy = list[Path](), file.with_name(f"{file.name}.{row[0]}")
+    while copy.exists():
+        kept.append(copy)
+        copy = file.with_name(f"{file.name}.{row[0]}.{len(kept) + 1}")
     back_up(file, copy)
+    if any(cmp(copy, other, shallow=False) for other in kept):
+        copy.unlink()  # a start that broke off before it changed anything made it
+        return None
     return copy
 
 

@@ -210,6 +210,15 @@ def test_what_is_served_is_copied_before_its_schema_changes_and_once(
     assert rows(copy, "SELECT id, head FROM game") == before
     assert rows(copy, "SELECT version_num FROM alembic_version") == [("0002",)]
     assert before[0][0] == game
+    with closing(sqlite3.connect(file)) as database, database:  # as one that was put back, and played on
+        database.execute("UPDATE game SET head = head + 1")
+    for _ in range(2):
+        assert cli.main(["serve", "--data", str(tmp_path), "--port", "0"]) == 0
+    second = tmp_path / "gunbai.sqlite3.0002.2"
+    assert capsys.readouterr().out.count(f"{second}.\n") == 1
+    assert rows(copy, "SELECT id, head FROM game") == before
+    assert rows(second, "SELECT id, head FROM game") == [(before[0][0], before[0][1] + 1)]
+    assert not list(tmp_path.glob("*.0002.3*"))
     fresh = tmp_path / "fresh"
     assert cli.main(["serve", "--data", str(fresh), "--port", "0"]) == 0
     assert not list(fresh.glob("*.sqlite3.*[0-9]"))
