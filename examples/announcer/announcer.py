@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import time
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -14,18 +15,29 @@ MARKED = re.compile(r"([\\`*_~|>#\[\]()<@:-])")
 
 
 def sent(url, body=None):
-    """What is answered; who asks to wait is asked again then, whoever is away a little later, four times in all."""
+    """What is answered; who is away or asks to wait is asked again until it answers, a refusal is an HTTPError."""
     data = None if body is None else json.dumps(body).encode()
     head = {"content-type": "application/json", "user-agent": "gunbai-announcer (examples, 1)"}
-    for wait in (1, 5, 25, 0):
+    wait = 1
+    while True:
         try:
             with urlopen(Request(url, data, head), timeout=10) as answer:
                 return json.loads(answer.read() or b"null")
-        except HTTPError as error:
-            if not wait or error.code < 429:
+        except (OSError, HTTPException) as error:
+            if isinstance(error, HTTPError) and error.code != 429 and error.code < 500:
                 raise
-            time.sleep(float(error.headers.get("retry-after", wait)))
-    return None
+            print(error, file=sys.stderr)
+            time.sleep(float(getattr(error, "headers", {}).get("retry-after", wait)))
+        wait = min(5 * wait, 60)
+
+
+def waiting(house):
+    """All tables that wait now, by id: the lobby, page after page."""
+    tables, page = {}, 1
+    while shown := sent(f"{house}/api/v1/lobby?page={page}")["open"]:
+        tables |= {table["id"]: table for table in shown}
+        page += 1
+    return tables
 
 
 def told(house, table):
@@ -37,11 +49,11 @@ def told(house, table):
 
 
 def announce(house, webhook, known):
-    """All tables that wait now; of those that are not known yet the channel is told."""
-    tables = {table["id"]: table for table in sent(f"{house}/api/v1/lobby")["open"]}
+    """The ids of all tables that ever waited; of those that are not known yet the channel is told."""
+    tables = waiting(house)
     for id in tables.keys() - known:
         sent(webhook, told(house, tables[id]))
-    return set(tables)
+    return known | tables.keys()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import json
 import random
 import sys
 import time
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -21,17 +22,18 @@ class Table:
         self.base, self.token = f"{where.scheme}://{where.netloc}/api/v1/games/{self.game}", token
 
     def call(self, path="", body=None):
-        """What the server answers; a 429 is tried again when it says, another refusal is an HTTPError."""
+        """What the server answers; who is away or asks to wait is asked again, a refusal is an HTTPError."""
         data = None if body is None else json.dumps(body).encode()
         head = {"authorization": f"Bearer {self.token}", "content-type": "application/json"}
-        try:
-            with urlopen(Request(self.base + path, data, head), timeout=30) as answer:
-                return json.load(answer)
-        except HTTPError as error:
-            if error.code != 429:
-                raise
-            time.sleep(int(error.headers["retry-after"]))
-            return self.call(path, body)
+        while True:
+            try:
+                with urlopen(Request(self.base + path, data, head), timeout=30) as answer:
+                    return json.load(answer)
+            except (OSError, HTTPException) as error:
+                if isinstance(error, HTTPError) and error.code not in (429, 502, 503, 504):
+                    raise
+                print(error, file=sys.stderr)
+                time.sleep(int(getattr(error, "headers", {}).get("retry-after", 5)))
 
     def drawn(self, question):
         """An answer by chance: any open option that leads no deeper, if it is legal; else what silence means."""
@@ -43,14 +45,22 @@ class Table:
         look = self.call("/preview", {"ask": question["id"], "answer": answer, "seat": self.seat})
         return answer if look["legal"] else question["default"]
 
+    def answered(self, question):
+        """Whether the answer was taken; the game may have moved on meanwhile, or rest."""
+        try:
+            self.call("/answers", {"ask": question["id"], "answer": self.drawn(question), "seat": self.seat})
+        except HTTPError as error:
+            if error.code not in (409, 422):
+                raise
+            return False
+        return True
+
     def play(self, pause=1.0):
         """The outcome of the game, once it is over."""
         self.call("/join", {"seat": self.seat, "key": self.key, "name": "Chance"})
         while (now := self.call(f"?seat={self.seat}"))["status"] != "over":
             asked = [one for one in now["questions"] if one["mine"] and not one["sealed"]]
-            for question in asked[:1]:
-                self.call("/answers", {"ask": question["id"], "answer": self.drawn(question), "seat": self.seat})
-            if not asked:
+            if now["status"] != "playing" or not asked or not self.answered(asked[0]):
                 time.sleep(pause)
         return now["outcome"]
 

@@ -8,12 +8,13 @@ import re
 from collections.abc import Callable
 from email.message import Message
 from html import unescape
+from http.client import RemoteDisconnected
 from importlib.util import module_from_spec, spec_from_file_location
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
 import pytest
@@ -77,8 +78,23 @@ def test_the_bot_plays_a_game_to_its_end(client: TestClient, opens: Opens, waits
     body = {"system": "toy", "scenario": "meadow", "options": {"turns": 2}, "sides": sides}
     made = Person(client).post("/api/v1/games", body).json()
     link = made["links"]["seats"]["blue"]
-    outcome = loaded("bot", opens, waits).Table(link, str(token)).play(0.01)
+    troubles: list[OSError | int] = [
+        URLError("refused"), RemoteDisconnected("gone"), TimeoutError("slow"), 503, 409, 422,
+    ]  # fmt: skip
+
+    def out(request: Request, timeout: float) -> BytesIO:
+        """A server that is away for a while as answers are sent, and asks something else once."""
+        if troubles and request.full_url.endswith("/answers"):
+            trouble = troubles.pop(0)
+            if isinstance(trouble, OSError):
+                raise trouble
+            return answered(request.full_url, trouble, b"", {})
+        return opens(request, timeout)
+
+    outcome = loaded("bot", out, waits).Table(link, str(token)).play(0.01)
     assert outcome["reason"]
+    assert not troubles
+    assert [wait for wait in waits if wait != 0.01] == [5, 5, 5, 5]
     shown = Person(client).get(f"/api/v1/games/{made['id']}?watch={made['links']['watch'].rsplit('/', 1)[1]}").json()
     assert shown["status"] == "over"
     assert [seat["name"] for seat in shown["seats"]][1] == "Chance"
@@ -113,6 +129,31 @@ def test_the_announcer_tells_of_each_table_once_and_of_none_who_fails_twice(
     assert told["allowed_mentions"] == {"parse": []}
     assert announcer.announce("http://testserver", WEBHOOK, known) == known
     assert len(heard) == 1
+
+
+def test_the_announcer_reads_the_whole_lobby_and_outlives_a_restart(
+    client: TestClient, opens: Opens, waits: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.web.lobby.api.PAGE", 2)
+    sides = [{"seat": "red", "roster": BAND, "player": "me"}, {"seat": "blue", "roster": BAND}]
+    body = {"system": "toy", "scenario": "meadow", "sides": sides, "visibility": "listed"}
+    made = {Person(client).post("/api/v1/games", body).json()["id"] for _ in range(5)}
+    away, heard = [URLError("refused"), RemoteDisconnected("gone"), TimeoutError("slow")] * 2, list[str]()
+
+    def out(request: Request, timeout: float) -> BytesIO:
+        if away:
+            raise away.pop()
+        if not request.full_url.startswith(WEBHOOK):
+            return opens(request, timeout)
+        heard.append(request.full_url)
+        return BytesIO(b"")
+
+    announcer = loaded("announcer", out, waits)
+    assert announcer.announce("http://testserver", WEBHOOK, set()) >= made
+    assert len(heard) >= len(made)
+    assert waits == [1, 5, 25, 60, 60, 60]
+    with pytest.raises(HTTPError):
+        announcer.sent("http://testserver/api/v1/none")
 
 
 def test_the_page_shows_a_table_in_a_frame(client: TestClient, table: Table) -> None:
