@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from app import metrics
 from app.settings import Settings, SettingsError, read_settings
 from app.web.app import create_app
+from app.web.server.security import Security
 from tests.web.outlets import routes
 from tests.web.people import Person, Table, problem
 from tests.web.recording import SKIRMISH
@@ -27,7 +33,8 @@ USUAL = {
     "file": "css/page/tokens.css",
 }
 LINKED = ("/rosters", "/terrain", "/games/mine", "/", "/new", "/people", "/campaigns")
-PAGES = ("/", "/lobby", "/new", "/rules/ronin", "/learn", "/healthz", "/api/v1/systems", "/api/v1/openapi.json")
+LARGE = "/static/img/card.png"
+PAGES = (LARGE, "/", "/lobby", "/new", "/rules/ronin", "/learn", "/healthz", "/api/v1/systems", "/api/v1/openapi.json")
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +68,20 @@ def test_the_head_of_a_stream_is_not_followed(table: Table) -> None:
     given = table.red.call("HEAD", f"{table.path}/live", headers={"accept": "text/event-stream"})
     assert (given.status_code, given.content) == (200, b"")
     assert given.headers["content-type"].startswith("text/event-stream")
+
+
+@pytest.mark.parametrize("path", ["{table}/live", LARGE])
+def test_a_head_that_is_not_followed_is_no_fault(
+    table: Table, path: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = list[str]()
+    monkeypatch.setattr(metrics, "failed", lambda: failures.append(path))
+    at = path.format(table=table.path)
+    given = table.red.call("HEAD", at, headers={"accept": "text/event-stream"})
+    assert (given.status_code, given.content, failures) == (200, b"", [])
+    assert not [row for row in caplog.records if row.exc_info]
+    if path == LARGE:
+        assert int(given.headers["content-length"]) == len(table.red.call("GET", at).content) > 65536
 
 
 # -- keys, and when to come again -------------------------------------------------------
@@ -160,6 +181,32 @@ def test_a_cookie_counts_for_nothing_from_another_site(abroad: TestClient) -> No
     red.post("/api/v1/games", SKIRMISH)
     assert red.get("/api/v1/me").status_code == 200
     assert red.call("GET", "/api/v1/me", headers={"origin": CLUB}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("origin", "site", "counts"),
+    [
+        ("http://testserver", "same-origin", True),
+        ("http://testserver", "", True),
+        ("https://testserver", "same-origin", True),  # a proxy kept silent about TLS
+        ("https://testserver", "", False),
+        ("http://testserver", "cross-site", False),
+        (CLUB, "cross-site", False),
+        (CLUB, "same-site", False),
+        (CLUB, "", False),
+    ],
+)
+def test_where_any_site_may_call_our_own_pages_keep_their_cookie(origin: str, site: str, counts: bool) -> None:
+    async def told(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(request.headers.get("cookie", ""))
+
+    app = Starlette(routes=[Route("/api/v1/me", told, methods=["GET", "POST"])])
+    headers = {"origin": origin, "cookie": "guest=1", **({"sec-fetch-site": site} if site else {})}
+    with TestClient(Security(app, "100000/second", cors="*")) as any_site:
+        for method in ("GET", "POST"):
+            given = any_site.request(method, "/api/v1/me", headers=headers)
+            assert (given.status_code, given.text) == (200, "guest=1" if counts else "")
+            assert ("access-control-allow-origin" in given.headers) is not counts
 
 
 @pytest.mark.parametrize("wrong", ["club.example", "https://club.example/", "https://a.example,https://b.example"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -20,7 +21,7 @@ class Heads:
 
 
 def bare(send: Send) -> Send:
-    """The head alone; who would go on to send for ever is told that nobody is there any more."""
+    """The head alone; who would go on to send is told that nobody is there any more."""
     ended = False
 
     async def wrapped(message: Message) -> None:
@@ -32,6 +33,6 @@ def bare(send: Send) -> Send:
                 ended = True
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
             if message.get("more_body"):
-                raise OSError("only the head was asked for")
+                raise ClientDisconnect  # only the head was asked for
 
     return wrapped

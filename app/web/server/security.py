@@ -155,12 +155,13 @@ class Security:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if origin := self.crossing.origin(scope):
+        own = same_origin(scope, self.base)
+        if origin := "" if own else self.crossing.origin(scope):
             scope, send = foreign(scope), opened(send, origin)
         headers, most = Headers(scope=scope), largest(scope)
         if origin and is_question(scope):
             await yes()(scope, receive, headed(scope, send))
-        elif scope["method"] not in SAFE and not origin and not same_origin(scope, self.base):
+        elif scope["method"] not in SAFE and not origin and not own:
             await problem(403, "This request comes from another site.")(scope, receive, headed(scope, send))
         elif scope["method"] not in SAFE and not await self.pace.allows(address(scope)):
             choose_language(HTTPConnection(scope))
