@@ -50,7 +50,9 @@ class Past(Struct, frozen=True, kw_only=True):
     deeds: Mapping[str, Sequence[Deed]] = {}
     facts: Mapping[str, int] = {}
     at: int = 0
-    """When its result, or a ruling on it, was written."""
+    """When its result, or a ruling on it, was written; or since when there is such a battle."""
+    back: tuple[str, ...] = ()
+    """The sides for which no bot answers at its table."""
 
 
 @dataclass

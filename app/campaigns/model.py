@@ -136,7 +136,7 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ruled: bool = False
     """Whether its result is an umpire's."""
     stand_ins: tuple[str, ...] = ()
-    """Warbands a bot leads in this battle."""
+    """Warbands for which a bot was called in this battle, as often as it was."""
     disputed: tuple[str, ...] = ()
     """Warbands whose leaders dispute its result, until an umpire has answered."""
     chairs: tuple[str, ...] = ()

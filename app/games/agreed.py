@@ -56,7 +56,8 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The battle of a campaign that a table is.
 
     ``sat``: the seats whose players have sat down; ``None``: clocks run from the beginning.  ``starts``: when they run
-    whoever is there, in milliseconds since 1970; 0 for when all have sat down.  ``bands``: the warbands by seat;
+    whoever is there, in milliseconds since 1970; 0 for when all have sat down.  ``led``: how often a bot was called for
+    a seat.  ``bands``: the warbands by seat;
     ``name``: of the campaign; ``place``: what is fought for, where it has a name; ``worth``: points for a victory.
     """
 
@@ -64,6 +65,7 @@ class Battle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     fixture: str = ""
     sat: tuple[str, ...] | None = None
     starts: int = 0
+    led: dict[str, int] = field(default_factory=dict)
     name: str = ""
     round: int = 0
     place: str = ""

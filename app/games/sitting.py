@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
+from app.games import setting_up
 from app.games.agreed import CAMPAIGN, Battle, is_of_campaign, read
 from app.games.at_table import is_bot
 from app.games.drive import Drive
@@ -54,6 +55,21 @@ async def start_at(mailbox: Mailbox, game: GameId, starts: int) -> Result:
         if battle is None or not awaited(drive, now) or battle.starts == starts:
             return Accepted(drive.version)
         note(drive, replace(battle, starts=starts))
+        return None
+
+    return await mailbox.act(game, "seats", act)
+
+
+async def call_bot(mailbox: Mailbox, game: GameId, seat: Seat, calls: int) -> Result:
+    """A bot answers for this seat, which is asked so often by its campaign: once each time, as who comes back stays."""
+
+    async def act(drive: Drive) -> Result | Refusal | None:
+        battle = battle_of(drive)
+        if battle is None or drive.status == "over" or battle.led.get(seat, 0) >= calls:
+            return Accepted(drive.version)
+        note(drive, replace(battle, led={**battle.led, seat: calls}))
+        if not is_bot(drive, seat):
+            setting_up.stand_in(drive, seat, True)
         return None
 
     return await mailbox.act(game, "seats", act)

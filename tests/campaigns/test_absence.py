@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
 from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.results import Over
-from app.campaigns.ledger.chronicle import told
-from app.campaigns.ledger.events import Ended, Posted
+from app.campaigns.battles.tables import Battles
+from app.campaigns.ledger.chronicle import added, told
+from app.campaigns.ledger.events import Ended, FixtureAdded, Posted, ScenarioSet
+from app.campaigns.model import Fixture
 from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.course import Extend
+from app.campaigns.service import Campaigns, Done
 from app.campaigns.service import Refused as Denied
 from app.engine.campaigns import Deed
-from app.games.results import GameId
+from app.engine.events import Seat
+from app.games.results import GameId, OpenQuestion
+from app.games.rows import plain
 from tests.campaigns.dropping import Camp, play
 from tests.campaigns.rounds_table import HOST
 from tests.campaigns.test_results import ONE, begun, code, laid
@@ -83,6 +90,86 @@ def test_nobody_is_stood_in_for_whom_nobody_awaits() -> None:
     assert table.give("p0", StandIn(warband="w0", fixture=ONE)) is None, "for himself at once"
 
 
+def test_in_a_battle_that_was_added_later_it_counts_since_then() -> None:
+    table = begun()
+    table.wait(hours=30)
+    table.judged = table.clock - 60_000
+    assert code(table.give(HOST, StandIn(warband="w0", fixture=ONE))) == "campaign.absence.early"
+    table.wait(hours=24)
+    assert table.give(HOST, StandIn(warband="w0", fixture=ONE)) is None
+
+
+def test_since_when_there_is_a_battle() -> None:
+    made = FixtureAdded(fixture=Fixture(id="f1", round=1, sides=("w0", "w1")))
+    taken = ScenarioSet(fixture="f1", scenario="pass", by="w1")
+    of_a_round = ScenarioSet(fixture="f2", scenario="pass", by="w1")
+    rows = [
+        {"kind": one.__struct_config__.tag, "at_ms": at, "body": plain(one)}
+        for at, one in ((5, made), (7, taken), (9, of_a_round))
+    ]
+    assert [added(rows[:1], "f1"), added(rows, "f1"), added(rows, "f2")] == [5, 7, 0]
+
+
+async def two_at_a_table(camp: Camp, **settings: Any) -> Fixture:
+    """The battle of two who are at its table."""
+    await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, **settings)
+    await camp.start()
+    await camp.rest()
+    return await camp.laid()
+
+
+async def awaited_of(camp: Camp, one: Fixture) -> tuple[str, Seat]:
+    """A side that is asked at the table, and its seat."""
+    info = await camp.table(one)
+    asked = {q.seat for q in await camp.games.open_questions(info.id, None) if not q.sealed}
+    return next((side, seat.seat) for seat, side in zip(info.seats, one.sides, strict=True) if seat.seat in asked)
+
+
+def test_no_bot_takes_back_the_seat_of_who_took_over_also_by_another_process(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp, absence=0)
+        side, seat = await awaited_of(camp, one)
+        await camp.do("H", StandIn(warband=side, fixture=one.id))
+        info = await camp.table(one)
+        await camp.games.stand_in(info.id, seat, False, info.seats[one.sides.index(side)].guest)
+        other = Campaigns(camp.games, lambda *_: None)
+        await other.look_around()
+        assert not any(at.bot for at in (await camp.table(one)).seats)
+        for _ in range(2):
+            await camp.do("H", StandIn(warband=side, fixture=one.id))
+        assert (await camp.table(one)).seats[one.sides.index(side)].stand_in, "he is away again"
+        assert (await camp.now()).fixtures[one.id].stand_ins == (side, side)
+
+    play(tmp_path, story)
+
+
+def test_who_has_sealed_his_answer_is_not_awaited(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp)
+        seats = [at.seat for at in (await camp.table(one)).seats]
+        asked = tuple(OpenQuestion(seat=seat, mine=False, sealed=seat == seats[0]) for seat in seats)
+        with patch.object(camp.games, "open_questions", AsyncMock(return_value=asked)):
+            past = await Battles(camp.games).waiting(await camp.now(), one.id)
+        assert list(past.facts) == [one.sides[1]]
+
+    play(tmp_path, story)
+
+
+def test_a_moved_deadline_comes_to_the_table_also_by_another_process(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp)
+        battle = (await camp.table(one)).options.campaign
+        assert battle
+        later = Extend(fixture=one.id, due=battle.starts + 3_600_000, reason="a train")
+        other = Campaigns(camp.games, lambda *_: None)
+        assert isinstance(await other.act(camp.id, camp.actors["H"], later), Done)
+        battle = (await camp.table(one)).options.campaign
+        assert battle
+        assert battle.starts == later.due
+
+    play(tmp_path, story)
+
+
 def test_at_the_table_it_counts_since_the_last_that_was_done(tmp_path: Path) -> None:
     async def story(camp: Camp) -> None:
         await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3)
@@ -91,7 +178,7 @@ def test_at_the_table_it_counts_since_the_last_that_was_done(tmp_path: Path) -> 
         await camp.pass_(20)
         one = await camp.laid()
         info = await camp.table(one)
-        asked = {q.seat for q in await camp.games.open_questions(info.id, None)}
+        asked = {q.seat for q in await camp.games.open_questions(info.id, None) if not q.sealed}
         side = next(side for seat, side in zip(info.seats, one.sides, strict=True) if seat.seat in asked)
         await camp.pass_(23)
         act = await camp.act("H", StandIn(warband=side, fixture=one.id))

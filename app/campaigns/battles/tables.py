@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec import to_builtins
 from app.campaigns.battles.results import AWAY, RESIGNED, Over
 from app.campaigns.battles.schedule import starts
 from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, Past
-from app.campaigns.ledger.chronicle import judged
+from app.campaigns.ledger.chronicle import added, judged
 from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
@@ -25,9 +26,9 @@ from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
 from app.games.agreed import Battle, Flag
 from app.games.listing import list_as
-from app.games.results import GameId, SeatKind
+from app.games.results import Accepted, GameId, SeatKind
 from app.games.service import Games
-from app.games.sitting import start_at
+from app.games.sitting import call_bot, start_at
 from app.games.umpire import Umpire
 from app.store import Conflict, campaigns
 from app.store.db import Row
@@ -76,9 +77,8 @@ class Battles:
         self.games, self.store = games, games.store
         self.broken: set[str] = set()
         """Fixtures whose battle could not be laid or read, by an error that is in the log."""
-        self._led = dict[tuple[str, str], None]()
-        """The sides, by game, that were given to a bot once: who takes his seat back keeps it."""
-
+        self._led = dict[tuple[str, str], int]()
+        """How often a bot was called for a side of a game, as far as it was said to the game by this process."""
         self._umpire = Umpire(games.mailbox, games.store)
         self._shown = dict[str, tuple[bool, tuple[str, ...]]]()
         """Which tables of a campaign are as public as it is."""
@@ -157,14 +157,13 @@ class Battles:
             return GameId(known)
 
     async def _seat(self, one: Fixture) -> None:
-        """In a battle being fought a bot answers for every warband that a stand-in leads."""
-        game = GameId(one.game)
-        new = [side for side in one.stand_ins if (one.game, side) not in self._led]
+        """In a battle being fought a bot answers for a warband for which it was called, until its leader is back."""
+        game, calls = GameId(one.game), Counter(one.stand_ins)
+        new = {side: n for side, n in calls.items() if self._led.get((one.game, side)) != n}
         info = await self.games.info(game) if new else None
         for seat, side in zip(info.seats if info else (), one.sides, strict=False):
-            if side in new and info and info.status != "over":
-                await self.games.stand_in(game, seat.seat, True, seat.guest)
-        self._led |= dict.fromkeys((one.game, side) for side in new)
+            if side in new and isinstance(await call_bot(self.games.mailbox, game, seat.seat, new[side]), Accepted):
+                self._led[one.game, side] = new[side]
 
     async def _listed(self, now: Campaign) -> None:
         """Its tables are found by anybody as long as the campaign is public, and by nobody else when it is not."""
@@ -177,9 +176,11 @@ class Battles:
 
     async def _started(self, now: Campaign, one: Fixture) -> None:
         """The clocks of a battle run when the campaign says, also where its deadline was moved (CPN-SCH-04)."""
-        if self._starts.get(one.game, starts(now, one)) != starts(now, one):
-            await start_at(self.games.mailbox, GameId(one.game), starts(now, one))
-        self._starts[one.game] = starts(now, one)
+        at = starts(now, one)
+        if self._starts.get(one.game) == at:
+            return
+        if isinstance(await start_at(self.games.mailbox, GameId(one.game), at), Accepted):
+            self._starts[one.game] = at
 
     async def _chair(self, now: Campaign, one: Fixture) -> None:
         """Those umpire the table who have its chair and are umpires of the campaign still."""
@@ -198,15 +199,18 @@ class Battles:
         return Past(ledger=ledger, deeds=made.deeds, facts=made.facts, at=judged(rows, fixture))
 
     async def waiting(self, now: Campaign, fixture: str) -> Past:
-        """Since when each side is awaited at the table of a battle; who is not awaited is left out (CPN-ABS-01)."""
-        one = now.fixtures.get(fixture)
+        """Since when there is a battle, and each side is awaited at its table; who is not is left out (CPN-ABS-01)."""
+        _, rows = await self.store.look(campaigns.whole, now.id)
+        one, at = now.fixtures.get(fixture), added(rows, fixture)
         info = await self.games.info(GameId(one.game)) if one and one.game else None
         if one is None or info is None:
-            return Past()
-        asked = {q.seat for q in await self.games.open_questions(info.id, None)}
+            return Past(at=at)
+        asked = {q.seat for q in await self.games.open_questions(info.id, None) if not q.sealed}
         since = await self.store.look(campaigns.moved, info.id)
-        seats = zip(info.seats, one.sides, strict=False)
-        return Past(facts={side: since for seat, side in seats if side and seat.seat in asked})
+        people = {side: seat.seat for seat, side in zip(info.seats, one.sides, strict=False) if side and not seat.bot}
+        return Past(
+            at=at, back=tuple(people), facts={side: since for side, seat in people.items() if seat in asked}
+        )  # fmt: skip
 
     async def played(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Over:
         """What the finished game of a battle came to; nothing where there is none."""

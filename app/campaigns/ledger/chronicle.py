@@ -70,6 +70,13 @@ def judged(rows: Sequence[Mapping[str, Any]], fixture: str) -> int:
     return int(next(found, 0))
 
 
+def added(rows: Sequence[Mapping[str, Any]], fixture: str) -> int:
+    """When a battle was added to its round, a challenge when it was taken up; 0 where it came with its round."""
+    kinds = ("fixture-added", "scenario-set")
+    own = [row for row in rows if row["kind"] in kinds and battle_of(entry_of(dict(row))) == fixture]
+    return int(own[-1]["at_ms"]) if own and own[0]["kind"] == kinds[0] else 0
+
+
 def battle_of(entry: e.Entry) -> str:
     """The battle an entry is about, if it is."""
     known = getattr(entry, "fixture", "")

@@ -240,7 +240,7 @@ def _(entry: e.SplitSet, now: Campaign) -> Campaign:
 @step.register
 def _(entry: e.StoodIn, now: Campaign) -> Campaign:
     stand_ins = now.fixtures[entry.fixture].stand_ins
-    return fixture(now, entry.fixture, stand_ins=tuple(dict.fromkeys((*stand_ins, entry.warband))))
+    return fixture(now, entry.fixture, stand_ins=(*stand_ins, entry.warband))
 
 
 @step.register

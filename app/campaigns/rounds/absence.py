@@ -44,8 +44,12 @@ class StandIn(Command, frozen=True, tag="stand-in"):
 
 @move
 def stand_in(desk: Desk, given: StandIn) -> Decided:
-    """A bot leads the warband in this battle, and musters if nobody has (CPN-ABS-01).  So already: so it stays."""
-    if given.warband in desk.now.fixtures[given.fixture].stand_ins:
+    """A bot leads the warband in this battle, and musters if nobody has (CPN-ABS-01).  So already: so it stays.
+
+    Who took over from one at the table and is away again has one again.
+    """
+    one = desk.now.fixtures[given.fixture]
+    if given.warband in one.stand_ins and not (one.state == PLAYING and given.warband in desk.past.back):
         return []
     if no := refuse_early(desk, given):
         return no
@@ -58,7 +62,7 @@ def refuse_early(desk: Desk, given: StandIn) -> Refusal | None:
     if leads(now, given.warband, desk.by.id) or not now.settings.absence:
         return None
     begun = next((of.begun for of in now.rounds if of.number == one.round), 0)
-    since = desk.past.facts.get(given.warband, 0) if one.state == PLAYING else begun
+    since = desk.past.facts.get(given.warband, 0) if one.state == PLAYING else max(begun, desk.past.at)
     if given.warband in one.musters and one.state != PLAYING:
         since = 0
     if since and desk.clock - since >= now.settings.absence * HOUR_MS:

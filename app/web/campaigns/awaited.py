@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import UNDERWAY, stage
+from app.games.results import GameId
 from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house
 from app.web.page.words import gettext, ngettext
@@ -26,7 +27,8 @@ async def awaited(at: Room) -> list[Row]:
     if stage(now) not in UNDERWAY:
         return []
     rows = await at.here.campaigns.entries(now.id, at.id, max(now.seq - BACK, 0), BACK)
-    found = [*orders(now), *fights(now, rows), *choices(now, at.rules, rows), *doubts(now, rows)]
+    led = {one.id: await led_in(at, one) for one in now.fixtures.values() if not one.is_over}
+    found = [*orders(now), *fights(now, rows, led), *choices(now, at.rules, rows), *doubts(now, rows)]
     return sorted(found, key=lambda one: one["until"] or 1 << 62)
 
 
@@ -46,19 +48,22 @@ def orders(now: Campaign) -> Iterator[Row]:
             yield row(now, side, gettext("seals the march order"), of.begun, of.orders_due, "#orders")
 
 
-def fights(now: Campaign, rows: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
-    """What battles that are not over wait for."""
+async def led_in(at: Room, one: Fixture) -> tuple[str, ...]:
+    """The sides of a battle for whom nobody waits, as a stand-in leads them; not who has taken over from one."""
+    info = await at.here.games.info(GameId(one.game)) if one.state == PLAYING and one.stand_ins else None
+    if info is None:
+        return one.stand_ins
+    return tuple(side for seat, side in zip(info.seats, one.sides, strict=True) if side and seat.bot)
+
+
+def fights(now: Campaign, rows: Sequence[Mapping[str, Any]], led: Mapping[str, Collection[str]]) -> Iterator[Row]:
+    """What battles that are not over wait for, but for those who are ``led``."""
     for one in now.fixtures.values():
         if one.is_over or is_bye(one):
             continue
-        for side in (id for id in one.sides if id and not is_led(now, one, id)):
+        for side in (id for id in one.sides if id and id not in led[one.id] and now.warbands[id].status == "active"):
             if what := fight(one, side):
                 yield row(now, side, what, since(now, one, rows), due_of(now, one), f"/battle/{one.id}", dated(one))
-
-
-def is_led(now: Campaign, one: Fixture, side: str) -> bool:
-    """Whether a stand-in leads this side, for whom nobody waits."""
-    return side in one.stand_ins or now.warbands[side].status != "active"
 
 
 def fight(one: Fixture, side: str) -> str:

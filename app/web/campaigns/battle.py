@@ -67,6 +67,7 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
     mine = next(
         (now.warbands[side] for side in one.sides if side and now.warbands[side].guest == at.id and at.id), None
     )
+    game = await table_of(at, one, mine is not None)
     open_, limit = one.state == OPEN and not is_bye(one), cap(now)
     return campaign_page(
         request, "campaigns/battle.html", at, no=no, parts=["campaigns/_battle.html"], one=one,
@@ -75,17 +76,18 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         members=members(at, one, mine) if mine and open_ else [],
         cap=limit,
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
-        **judging(at, one, mine),
+        **judging(at, one, mine, game),
         **await campaign_news.judged(at, one, mine), choices=choices(at, mine),
-        game=await table_of(at, one, mine is not None), scenarios=drawn(at, one),
+        game=game, scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip
 
 
-def judging(at: Room, one: Fixture, mine: Warband | None) -> dict[str, Any]:
+def judging(at: Room, one: Fixture, mine: Warband | None, game: Mapping[str, Any] | None) -> dict[str, Any]:
     """Whether the reader rules on this battle, may umpire its table, or must leave it to another."""
     judges = at.rules_in_charge and mine is None
-    living = [side for side in one.sides if side and side not in one.stand_ins and one.state == PLAYING]
+    led = [bot["id"] for bot in game["bots"]] if game else one.stand_ins
+    living = [side for side in one.sides if side and side not in led and one.state == PLAYING]
     return {
         "stood_in": [house(at.now, side) for side in living if judges or (mine is not None and side == mine.id)],
         "judges": judges, "may_chair": judges and one.state == PLAYING and at.id not in one.chairs,
