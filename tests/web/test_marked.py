@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.web.page.marked import Marked, Side
+from app.web.page.marked import Marked, Side, sided
 from app.web.page.prompts import Choice, short
 from app.web.page.words import Words
 
@@ -56,3 +56,11 @@ def test_the_stone_of_a_side_stays_with_the_code(label: str, parts: tuple[str, s
 def test_what_is_given_away_is_no_bare_stone_and_says_what_its_number_is(row: dict[str, Any], said: str) -> None:
     words = Words({"hit.short": "strength {strength}"}, 1000, "cm", MODELS | {"u1": "● 1 Yari Ashigaru"}, {})
     assert short(words, row) == said
+
+
+def test_a_stone_before_a_name_is_drawn_as_the_emblem_of_its_side() -> None:
+    assert sided("What does ○ a <Busho> do?") == (
+        'What does <svg class="em side a" aria-hidden="true"><use href="#side-a"/></svg>a &lt;Busho&gt; do?'
+    )
+    assert sided("Of ● alone") == 'Of <svg class="em side b" aria-hidden="true"><use href="#side-b"/></svg>alone'
+    assert sided("Hill") == "Hill"

@@ -16,6 +16,8 @@ WHO = Markup('<b class="one {side}"><svg class="em" aria-hidden="true"><use href
 STONES = {"a": "○", "b": "●", "c": "⬡", "d": "▣"}
 """The stones of the sides as letters: where two bear the same code and nothing is drawn."""
 
+SIGN = Markup('<svg class="em side {side}" aria-hidden="true"><use href="#side-{side}"/></svg>')
+
 
 class Side(NamedTuple):
     """How a side is told from the others: its letter, and the number of its emblem."""
@@ -49,3 +51,12 @@ class Marked(Formatter):
             return escape(said)
         name = said.removeprefix(f"{STONES.get(side.letter)} ")
         return WHO.format(side=side.letter, emblem=side.emblem, name=name)
+
+
+def sided(text: str) -> Markup:
+    """The text with the emblem of a side wherever its stone stands before a name; a page that shows it has each side's
+    emblem as ``side-`` and its letter."""
+    said = escape(text)
+    for letter, stone in STONES.items():
+        said = said.replace(f"{stone} ", SIGN.format(side=letter))
+    return said
