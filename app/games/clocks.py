@@ -184,11 +184,19 @@ class Clocks:
         }
 
     def _starting(self, drive: Drive) -> dict[str, Wanted]:
-        """At the time that was set the clocks run, whoever is there."""
+        """At the time that was set the clocks run, whoever is there; soon if nobody minded them then."""
         battle, now = sitting.battle_of(drive), self._mailbox.time.wall()
-        if battle is None or not battle.starts or drive.status == "over" or not sitting.awaited(drive, now):
+        if battle is None or not battle.starts or drive.status == "over":
+            return {}
+        if not sitting.awaited(drive, now) and not self._is_late(drive, now):
             return {}
         return {"start": Wanted(str(battle.starts), max(NEAR, battle.starts - now) / 1000, self._begin)}
+
+    def _is_late(self, drive: Drive, now: int) -> bool:
+        """Whether a clock stands that should run, as the server was down when it was to start."""
+        stands, banks = Bank(0), self._banks_of(drive)
+        seats = thinking.thinking(drive, now) if terms_of(drive) else ()
+        return any(banks.get(seat, stands).since_ms is None for seat in seats)
 
     async def _begin(self, alarm: Alarm) -> None:
         await self.alarms.tried(alarm, partial(self._mailbox.act, alarm.game, "seats", nothing))

@@ -79,6 +79,19 @@ async def runs(yard: Yard, game: GameId) -> bool:
 
 
 @playing
+async def test_they_run_soon_after_a_server_is_back_that_was_down_at_that_time(yard: Yard) -> None:
+    game = await battle(yard, SHORT, after=300)
+    await sits(yard, game, BLUE)
+    await yard.restarted(600, gently=False)
+    await settle()
+    assert await yard.running(game) == []
+    yard.sand.run(1)
+    await until(partial(runs, yard, game))
+    yard.sand.run(60)
+    await until(partial(has_told, yard, game, "engine.lost-absent"))
+
+
+@playing
 async def test_who_came_and_let_the_clock_run_out_loses_on_time(yard: Yard) -> None:
     game = await battle(yard, SHORT)
     for seat in (RED, BLUE):
