@@ -91,3 +91,13 @@ def test_an_invitation_waits_too(hana: Person, mika: Person) -> None:
     given = sent(hana, f"{path}/host", "invite", {"handle": "AwaitMika"})
     assert given.status_code == 303, unescape(re.sub(r"<[^>]+>", " ", given.text))[-2000:]
     assert re.search(rf'href="{path}#join".*?You are invited · AwaitHana', mika.page("/").text, re.DOTALL)
+
+
+def test_a_campaign_whose_rules_are_gone_asks_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    rin, systems = signed_up(client, "AwaitRin"), client.app.state.site.games.systems  # type: ignore[attr-defined]
+    founded(rin, "Left Behind", open="true")
+    where = ("/", "/account/notices")
+    assert ["Left Behind" in rin.page(path).text for path in where] == [True, True]
+    monkeypatch.delitem(systems, "ronin")
+    pages = [rin.page(path) for path in where]
+    assert [(page.status_code, "Left Behind" in page.text) for page in pages] == [(200, False)] * 2

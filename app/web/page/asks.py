@@ -17,9 +17,13 @@ MOST = 12
 
 
 async def of_guest(here: Site, guest: str) -> list[dict[str, Any]]:
-    """What somebody's campaigns ask of him, the shortest time first; a battle that is fought stands among his games."""
+    """What somebody's campaigns ask of him, the shortest time first; a battle that is fought stands among his games.
+
+    A campaign whose rules this server has no longer asks nothing.
+    """
     found = []
-    rows = [row for row in await here.campaigns.of_guest(guest) if row["state"] != "ended"]
+    known = here.games.systems
+    rows = [r for r in await here.campaigns.of_guest(guest) if r["state"] != "ended" and r["system"] in known]
     for row in rows[:MOST]:
         now = await here.campaigns.read(row["id"])
         ask = now and (invited(now, guest) or waits(now, here.campaigns.rules(now.system), guest, fights=False))
