@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
+from app.web.table.board.drawing import panel
 from tests.web.people import Person
 from tests.web.test_campaign_pages import form_in, founded, joined, sent
 from tests.web.test_lobby import PASSWORD
@@ -89,3 +90,34 @@ def test_an_invitation_survives_signing_up(client: TestClient, hana: Person) -> 
     given = guest.form("/signup", {"name": "TableNoa", "password": PASSWORD, "next": onward})
     assert (given.status_code, given.headers["location"]) == (303, link)
     assert 'id="f-raise"' in guest.page(link).text, "the link still lets him join"
+
+
+def go_of(page: str) -> str:
+    """The pill of whose go it is, as it stands in a page."""
+    return re.search(r'<div id="go">(.*?)</div>', page, re.DOTALL)[1]  # type: ignore[index]
+
+
+def test_a_bot_is_relieved_with_one_press_also_by_the_form_of_a_page_drawn_before(
+    hana: Person, mika: Person, laid: dict[str, str]
+) -> None:
+    pages = {who: unescape(who.page(laid["table"]).text) for who in (hana, mika)}
+    forms = r'<form id="(stand-in-\w+)"(.*?)</form>'
+    seat = re.search(r'data-you="(\w+)"', pages[hana])[1]  # type: ignore[index]
+    form = dict(re.findall(forms, pages[hana]))[f"stand-in-{seat}"]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)"', form))
+    press = re.search(r'<button name="(\w+)" value="(\w+)"', form)
+    assert press
+    assert hana.form(f"{laid['table']}/stand-in", fields | {press[1]: press[2]}).status_code == 303
+    assert "TableHana (a bot plays)" in go_of(mika.page(laid["table"]).text)
+    button = re.search(rf'<button [^>]*form="stand-in-{seat}"([^>]*)>', go_of(hana.page(laid["table"]).text))
+    assert button
+    named = dict(re.findall(r'(name|value)="(\w+)"', button[1]))
+    assert hana.form(f"{laid['table']}/stand-in", fields | {named["name"]: named["value"]}).status_code == 303
+    assert not any("a bot plays" in who.page(laid["table"]).text for who in (hana, mika))
+
+
+def test_whose_battle_a_bot_finished_reads_that_it_is_over() -> None:
+    side = {"seat": "red", "side": "a", "emblem": 1, "player": "Aki (a bot plays)", "stood": True}
+    shown = {"sides": [side], "go": None, "asked": [], "over": True}
+    assert "The end" in panel("go", shown, "red")
+    assert "take over" in panel("go", shown | {"over": False}, "red")

@@ -158,8 +158,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
     said = gettext(table.lesson.title) if table.lesson else words.says(f"scenario.{info.scenario}")
-    stood = [gettext("a bot plays for {name}").format(name=s.name or s.seat) for s in info.seats if s.stand_in]
-    line = [*stood, system, said, str(points), campaign_line(info), tables.hurry(info), tables.blindly(info)]
+    line = [system, said, str(points), campaign_line(info), tables.hurry(info), tables.blindly(info)]
     return {
         "id": info.id,
         "name": title(table),
