@@ -121,3 +121,17 @@ def test_whose_battle_a_bot_finished_reads_that_it_is_over() -> None:
     shown = {"sides": [side], "go": None, "asked": [], "over": True}
     assert "The end" in panel("go", shown, "red")
     assert "take over" in panel("go", shown | {"over": False}, "red")
+
+
+def test_nobody_takes_over_from_a_bot_in_a_battle_that_is_over(
+    hana: Person, mika: Person, laid: dict[str, str]
+) -> None:
+    seats = [
+        re.search(r'data-you="(\w+)"', who.page(laid["table"]).text)[1]  # type: ignore[index]
+        for who in (hana, mika)
+    ]
+    button = f'form="stand-in-{seats[0]}"'
+    assert hana.form(f"{laid['table']}/stand-in", {"seat": seats[0], "on": "1"}).status_code == 303
+    assert hana.page(laid["table"]).text.count(button) == 2
+    assert mika.form(f"{laid['table']}/resign", {"seat": seats[1], "yes": "1"}).status_code == 303
+    assert button not in hana.page(laid["table"]).text

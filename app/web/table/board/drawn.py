@@ -139,12 +139,13 @@ def played_by(seat: SeatInfo) -> str:
 def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict[str, Any]]:
     """Every side with its facts worded, each with an emblem of its own."""
     players = {str(s.seat): played_by(s) for s in info.seats if s.name}
-    stood = {str(s.seat) for s in info.seats if s.stand_in}
+    stood = {str(s.seat) for s in info.seats if s.stand_in and info.status != "over"}
     found = []
     for shown, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
         player, bare = players.get(shown.seat, shown.seat), quiet(shown)
-        make = partial(band, words, bare, player, emblem, before, shown.seat in stood)
-        found.append(before.of(("side", shown.seat), (bare, player, emblem, words), make))
+        bot = shown.seat in stood
+        make = partial(band, words, bare, player, emblem, before, bot)
+        found.append(before.of(("side", shown.seat), (bare, player, emblem, words, bot), make))
     return found
 
 
