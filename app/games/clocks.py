@@ -136,12 +136,13 @@ class Clocks:
 
         return await self._mailbox.act(game, "seats", act)
 
-    async def sat_down(self, game: GameId, seat: Seat) -> None:
+    async def sat_down(self, game: GameId, seat: Seat, here: sitting.Here) -> None:
         """The player of this seat is at the table; once all are, clocks run."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
             if not sitting.is_absent(drive, seat):
                 return Accepted(drive.version)
+            sitting.rise(drive, here, self._mailbox.time.wall())
             sitting.sit(drive, [seat])
             return None
 

@@ -49,6 +49,7 @@ from app.games.room import Room
 from app.games.rooms import Rooms
 from app.games.rosters import Rosters
 from app.games.seats import Guests
+from app.games.sitting import Here
 from app.games.sweeping import Sweeper
 from app.games.teaching import Teaching
 from app.store import Store, games
@@ -254,11 +255,11 @@ class Games(Looking, Agreeing, Foretelling, Teaching):
                 return takeback.NONE
             return closed(drive) or drive.refuse_undo(seat)
 
-    async def sat_down(self, info: GameInfo, seat: Seat) -> None:
+    async def sat_down(self, info: GameInfo, seat: Seat, here: Here) -> None:
         """The player of a seat is at the table; in a battle of a campaign the clocks wait for it."""
         battle = info.options.campaign
         if battle and battle.sat is not None and seat not in battle.sat:
-            await self._clocks.sat_down(info.id, seat)
+            await self._clocks.sat_down(info.id, seat, here)
 
     async def resign(self, game: GameId, seat: Seat, guest: str | None = None, ask_id: str = "") -> Result:
         """The seat has given up and the rules have drawn the consequence; with ``ask_id`` only while that is asked."""

@@ -5,7 +5,7 @@ A clock starts when all have sat down, or at the time the campaign has set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import to_builtins
 from msgspec.structs import replace
@@ -18,6 +18,9 @@ from app.games.at_table import is_bot
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, GameId, Result
+
+Here = Callable[[Seat], bool]
+"""Whether the player of a seat has the table open."""
 
 
 def battle_of(drive: Drive) -> Battle | None:
@@ -37,6 +40,14 @@ def is_absent(drive: Drive, seat: Seat) -> bool:
     """Whether the player of a seat has never come to the table."""
     battle = battle_of(drive)
     return battle is not None and battle.sat is not None and seat not in battle.sat
+
+
+def rise(drive: Drive, here: Here, now: int) -> None:
+    """Who has the table open no more has not sat down while a live clock waits: all are to be there when it starts."""
+    battle = battle_of(drive)
+    if battle is None or not battle.sat or not awaited(drive, now) or read(drive.row["options"]).clock.kind != "live":
+        return
+    note(drive, replace(battle, sat=tuple(seat for seat in battle.sat if here(Seat(seat)))))
 
 
 def sit(drive: Drive, seats: Iterable[Seat]) -> None:

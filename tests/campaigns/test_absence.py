@@ -205,7 +205,7 @@ def test_who_never_came_loses_by_absence_after_the_grace(tmp_path: Path) -> None
         assert battle
         assert battle.starts == (await camp.now()).rounds[-1].due
         there = next(seat.seat for seat in info.seats if len(asked) > 1 or seat.seat not in asked)
-        await camp.games.sat_down(info, there)
+        await camp.games.sat_down(info, there, lambda _: True)
         now = await camp.until(lambda now: now.fixtures[one.id].is_over, days=5)
         winner = one.sides[[seat.seat for seat in info.seats].index(there)]
         assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ("forfeit", winner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -25,11 +26,11 @@ async def battle(yard: Yard, clock: Any = LIVE, zero: str = "forfeit", after: in
     return await yard.duel(0, thrust=False, agreed={"clock": clock, "zero": zero, "campaign": told})
 
 
-async def sits(yard: Yard, game: GameId, seat: Seat) -> None:
-    """The player of a seat comes to the table."""
+async def sits(yard: Yard, game: GameId, seat: Seat, here: Collection[Seat] = (RED, BLUE)) -> None:
+    """The player of a seat comes to the table, where these are still."""
     info = await yard.games.info(game)
     assert info
-    await yard.games.sat_down(info, seat)
+    await yard.games.sat_down(info, seat, lambda seat: seat in here)
 
 
 @playing
@@ -46,6 +47,37 @@ async def test_clocks_stand_until_both_have_sat_down(yard: Yard) -> None:
     assert await yard.left(game) == {"red": 600, "blue": 600}
     yard.sand.run(10)
     assert (await yard.left(game))["red"] == 590
+
+
+@playing
+async def test_a_live_clock_waits_until_all_are_there_at_once(yard: Yard) -> None:
+    game = await battle(yard)
+    await sits(yard, game, RED)
+    await sits(yard, game, BLUE, here=())
+    assert await yard.running(game) == [], "red only looked in, days ago"
+    await sits(yard, game, RED, here=(BLUE,))
+    assert await yard.running(game) == ["red"]
+
+
+@playing
+async def test_who_goes_when_it_runs_has_come(yard: Yard) -> None:
+    game = await battle(yard, SHORT, after=3600)
+    await sits(yard, game, RED)
+    yard.sand.run(3600)
+    await until(partial(runs, yard, game))
+    await sits(yard, game, BLUE, here=())
+    info = await yard.games.info(game)
+    assert info
+    assert info.options.campaign
+    assert {*(info.options.campaign.sat or ())} == {RED, BLUE}
+
+
+@playing
+async def test_by_letter_all_need_not_be_there_at_once(yard: Yard) -> None:
+    game = await battle(yard, {"kind": "letter", "hours": 24})
+    await sits(yard, game, RED)
+    await sits(yard, game, BLUE, here=())
+    assert await yard.running(game) == ["red"]
 
 
 @playing

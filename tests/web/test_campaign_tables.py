@@ -73,6 +73,22 @@ def test_the_battle_says_for_whom_its_clocks_wait(hana: Person, laid: dict[str, 
     assert re.search(r"clocks stand until all have sat down. Awaited: (Kurokawa, Akagi|Akagi, Kurokawa)", page)
 
 
+def test_live_clocks_wait_until_both_are_at_the_table_at_once(
+    client: TestClient, hana: Person, mika: Person, laid: dict[str, str]
+) -> None:
+    path = f"/ws/games/{urlsplit(laid['table']).path.rpartition('/')[2]}"
+
+    def awaited() -> list[str]:
+        return re.findall(r"all have sat down. Awaited: ([^.<]+)", unescape(hana.page(laid["battle"]).text))
+
+    with client.websocket_connect(path, headers=hana.cookie):
+        assert awaited() == ["Akagi"]
+    with client.websocket_connect(path, headers=mika.cookie):
+        assert awaited() == ["Kurokawa"], "who only looked in is awaited again"
+        with client.websocket_connect(path, headers=hana.cookie):
+            assert awaited() == []
+
+
 def test_an_invitation_survives_signing_up(client: TestClient, hana: Person) -> None:
     path = founded(hana, "By letter", open="", public="true")
     host = hana.page(f"{path}/host").text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NamedTuple
 
 from fastapi import APIRouter
@@ -74,7 +75,7 @@ async def admitted(caller: HTTPConnection, game: str, asked: Asked) -> tuple[Aud
     if eyes is None:
         return None
     if info and eyes.seat and not eyes.borrowed:
-        await here.games.sat_down(info, eyes.seat)
+        await here.games.sat_down(info, eyes.seat, partial(here.rooms.is_here, game))
     shared = asked.form == "page" and eyes.seat is not None and await shares(here, game, who)
     language = choose_language(caller, asked.language)
     return Audience(eyes.seat, language, shared, eyes.whole, eyes.delay, eyes.borrowed, asked.form), who
