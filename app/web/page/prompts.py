@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote
 
-from markupsafe import Markup
-from msgspec import Struct, json, to_builtins
+from msgspec import Struct, to_builtins
 
 from app.engine.asks import Json
 from app.engine.refusals import Refusal
@@ -211,12 +209,6 @@ def is_short(row: Sequence[Choice]) -> bool:
     return 0 < len(row) <= ROW and max(len(c.label) for c in row) <= SHORT
 
 
-def level_of(game: str, seat: str) -> Callable[[Sequence[str]], Markup]:
-    """Where a seat's question is asked at the level that picks lead to, as it stands in an attribute."""
-    before = f"/play/{game}/prompt?seat={seat}&amp;at="
-    return lambda keys: Markup(before + quote(json.encode(keys)))
-
-
 def nest(keys: Sequence[str], value: Json) -> Json:
     """The tree of picks that leads to a value: the wire's form of an answer to a menu."""
     raw = value
@@ -312,12 +304,6 @@ def bulks(words: Words, q: OpenQuestion) -> list[tuple[str, str, str]]:
 def leads(way: Sequence[str], at: Sequence[str]) -> bool:
     """Whether these picks go this way; ``*`` in it is any."""
     return len(way) == len(at) and all(want in ("*", key) for want, key in zip(way, at, strict=True))
-
-
-def odds_of(game: str, prompt: Prompt) -> Markup:
-    """Where the odds of a level are asked for, as it stands in an attribute."""
-    where = [quote(part) for part in (prompt.seat, prompt.id, json.encode(prompt.at))]
-    return Markup("/play/{}/odds?seat={}&amp;ask={}&amp;at={}").format(game, *where)
 
 
 def headline(words: Words, q: OpenQuestion, at: list[str], domain: Json, trail: list[str]) -> str:

@@ -24,10 +24,10 @@ from app.web.page.compiled import compiled
 from app.web.page.deps import choose_language
 from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
+from app.web.page.levels import level_of, odds_of
 from app.web.page.marked import sided
 from app.web.page.outlines import contours, soft, strewn
 from app.web.page.parts import IN_PLACE, leads_on, narrows, part_of, path_of, wanted
-from app.web.page.prompts import level_of, odds_of
 from app.web.page.roofs import dykes, roofs
 from app.web.page.shapes import stamps, units
 from app.web.page.words import gettext, language, ngettext, tail
