@@ -63,3 +63,37 @@ def test_a_clause_is_read_beside_the_table_and_leads_to_its_book_elsewhere(brows
     expect(link).to_be_focused()
     assert len(page.context.pages) == 1
     page.context.close()
+
+
+def test_what_an_option_is_called_by_the_rules_explains_itself(browser: Browser, server: Server) -> None:
+    one = alone(browser, server.url, "kensei", "pitched_battle", ("buke_500", "kuge_500"), screen={"has_touch": True})
+    page = one.page
+    question = asked(one)
+    while question["about"] != "special.taisho":
+        body = {"seat": one.seat, "ask": question["id"], "answer": question["default"]}
+        assert page.request.post(f"{server.url}/api/v1/games/{one.game}/answers", data=body).ok
+        question = asked(one)
+    page.goto(f"{server.url}/play/{one.game}?seat={one.seat}&veil=0")
+    one.ready()
+    option, box = page.locator("#prompt button[data-explains]").first, page.locator("#explained")
+    option.hover()
+    expect(box).to_be_visible()
+    expect(box).to_contain_text(str(option.get_attribute("data-explains")))
+    page.mouse.move(2, 2)
+    expect(box).to_be_hidden()
+    page.keyboard.press("Tab")
+    option.focus()
+    expect(box).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    edges = option.bounding_box()
+    assert edges
+    finger = {"x": edges["x"] + 20, "y": edges["y"] + edges["height"] / 2}
+    hand = page.context.new_cdp_session(page)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(box).to_be_visible()
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(box).to_be_visible()
+    assert one.ready()["id"] == question["id"]
+    expect(option).to_have_attribute("aria-pressed", "false")
+    page.context.close()

@@ -1,11 +1,12 @@
 // Clauses explain themselves: their own text beside them, on hover, on focus and on a long press; at a table a click
-// holds it there instead of leading away.
+// holds it there instead of leading away.  What a button offers by a term of the rules is explained so, too.
 
 import { $ } from './dom.js';
 
-/** Milliseconds a pointer rests, or a finger stays, until a clause is shown. */
+/** Milliseconds a pointer rests, or a finger stays, until a clause is shown; and on what is there to be pressed. */
 const RESTS = 350;
 const PRESSED = 500;
+const CHOOSES = 800;
 /** Pixels between a clause and its text, and from the edges of the screen. */
 const GAP = 8;
 
@@ -14,14 +15,21 @@ let timer = 0;
 let shown = null;
 /** Whether what is shown stays until it is put away. */
 let held = false;
+/** The button on which a finger stayed: that press explains it and chooses nothing. */
+let stayed = null;
 
-/** The clause that an event is about, if it leads to a rulebook. */
+/** The clause that an event is about, if it leads to a rulebook; or the button that one explains. */
 const clauseOf = (event) =>
-  event.target instanceof Element ? event.target.closest('a.clause[href^="/rules/"]') : null;
+  event.target instanceof Element
+    ? event.target.closest('a.clause[href^="/rules/"], button[data-explains]:not(:disabled)')
+    : null;
+const chooses = (link) => link.matches('button');
 
 /** The text of a clause as the server words it; asked for once. */
 function textOf(link) {
-  const [book, id] = link.getAttribute('href').split('#');
+  const [book, id] = chooses(link)
+    ? [document.body.dataset.rules, link.dataset.explains]
+    : link.getAttribute('href').split('#');
   const at = `${book}/${id}`;
   if (!found.has(at)) {
     const asked = fetch(at).then((said) => (said.ok ? said.text() : ''));
@@ -62,6 +70,7 @@ async function show(link) {
   if (!text || shown !== link || !link.isConnected) return;
   const made = box();
   made.innerHTML = text;
+  made.classList.toggle('is-term', chooses(link));
   made.showPopover();
   link.setAttribute('aria-describedby', made.id);
   place(link, made);
@@ -69,7 +78,14 @@ async function show(link) {
 
 function place(link, made) {
   const [at, own] = [link.getBoundingClientRect(), made.getBoundingClientRect()];
-  const under = at.bottom + GAP + own.height < innerHeight;
+  const before = at.left - own.width - GAP;
+  // Beside what is pressed, not over what else may be.
+  if (chooses(link) && before >= GAP) {
+    made.style.left = `${before}px`;
+    made.style.top = `${Math.max(GAP, Math.min(at.top, innerHeight - own.height - GAP))}px`;
+    return;
+  }
+  const under = at.bottom + GAP + own.height < innerHeight && !chooses(link);
   made.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - own.width - GAP))}px`;
   made.style.top = `${Math.max(GAP, under ? at.bottom + GAP : at.top - GAP - own.height)}px`;
 }
@@ -90,29 +106,46 @@ async function hold(link, keyed) {
 const inside = (event) => event.target instanceof Element && Boolean(event.target.closest('#explained'));
 
 /** A clause is shown after so long, unless something else comes. */
-function soon(link, after) {
+function soon(link, after, then = () => {}) {
   clearTimeout(timer);
-  timer = setTimeout(() => void show(link), after);
+  timer = setTimeout(() => (then(), void show(link)), after);
 }
+
+addEventListener(
+  'click',
+  (event) => {
+    const link = clauseOf(event);
+    if (!link || !chooses(link)) return;
+    if (link !== stayed) return void hide();
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    stayed = null;
+  },
+  true,
+);
 
 document.addEventListener('pointerover', (event) => {
   const link = clauseOf(event);
-  if (link && event.pointerType === 'mouse' && link !== shown && !held) soon(link, RESTS);
+  if (shown && !shown.isConnected) hide();
+  if (link && event.pointerType === 'mouse' && link !== shown && !held) soon(link, chooses(link) ? CHOOSES : RESTS);
 });
 document.addEventListener('pointerout', (event) => {
-  if (clauseOf(event) && event.pointerType === 'mouse' && !held) hide();
+  const link = clauseOf(event);
+  if (link && event.pointerType === 'mouse' && !held && !link.contains(event.relatedTarget)) hide();
 });
 document.addEventListener('focusin', (event) => {
   const link = clauseOf(event);
-  if (link?.matches(':focus-visible')) void show(link);
-  else if (shown && !inside(event)) hide();
+  if (link?.matches('button:focus-visible')) soon(link, CHOOSES);
+  else if (link?.matches(':focus-visible')) void show(link);
+  else if (shown && link !== shown && !inside(event)) hide();
 });
 document.addEventListener('focusout', (event) => void (clauseOf(event) && !held && hide()));
 document.addEventListener('pointerdown', (event) => {
   const link = clauseOf(event);
   if (inside(event)) return;
-  if (!link) hide();
-  else if (event.pointerType !== 'mouse') soon(link, PRESSED);
+  stayed = null;
+  if (!link || (chooses(link) && event.pointerType === 'mouse')) hide();
+  else if (event.pointerType !== 'mouse') soon(link, PRESSED, () => (stayed = chooses(link) ? link : null));
 });
 document.addEventListener('pointerup', () => clearTimeout(timer));
 document.addEventListener('pointercancel', () => clearTimeout(timer));
@@ -122,7 +155,7 @@ document.addEventListener('contextmenu', (event) => {
 document.addEventListener('click', (event) => {
   const link = clauseOf(event);
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-  if (!link || elsewhere || !(document.body.dataset.rules || link.classList.contains('why'))) return;
+  if (!link || chooses(link) || elsewhere || !(document.body.dataset.rules || link.classList.contains('why'))) return;
   event.preventDefault();
   void hold(link, event.detail === 0);
 });
