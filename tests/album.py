@@ -147,7 +147,8 @@ picture on hover or focus and is played again on a click. Crosses stay where cou
 Each move of a turn leaves a trail until that turn is over, those before the last fainter
 (`static/js/table/board/trails.js`).
 
-**A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own text stands beside it
+**A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own
+text stands beside it
 (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the clause it is
 asked under. At a table and in a replay a click holds it there, with the way to its place in the rulebook, which opens
 in a tab of its own: a game is never left by reading.
