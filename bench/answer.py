@@ -41,12 +41,13 @@ class Page:
     """The line of a seat's open page, which knows what the seat is asked."""
 
     def __init__(self) -> None:
-        self.ask, self.bytes = "", 0
+        self.ask, self.bytes, self.told = "", 0, False
         self.socket: Socket | None = None
 
     def heard(self, text: bytes, _: int) -> None:
         """The question is the one that was told last."""
         self.bytes += len(text)
+        self.told |= b'"v":' in text  # who is here may be told before the table
         if found := ASK.search(text):
             self.ask = found[1].decode()
 
@@ -62,7 +63,7 @@ async def pages(port: int, laid: Laid) -> AsyncIterator[dict[str, Player]]:
         line = f"/ws/games/{laid.id}?seat={seat}&since={shown['version']}"
         page.socket = await connect(HOST, port, line, page.heard, cookie)
         found[seat] = Player(http, page, path)
-    while not all(player.page.bytes for player in found.values()):
+    while not all(player.page.told for player in found.values()):
         await asyncio.sleep(STEP)
     try:
         yield found
