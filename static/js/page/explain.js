@@ -17,6 +17,11 @@ let shown = null;
 let held = false;
 /** The button on which a finger stayed: that press explains it and chooses nothing. */
 let stayed = null;
+/** Whether a finger was the last to point: then what is shown takes its tap, else a pointer goes through it. */
+let touched = false;
+let pressed = false;
+/** What is shown goes with the button that it explains. */
+const gone = new MutationObserver(() => shown?.isConnected || hide());
 
 /** The clause that an event is about, if it leads to a rulebook; or the button that one explains. */
 const clauseOf = (event) =>
@@ -32,7 +37,7 @@ function textOf(link) {
     : link.getAttribute('href').split('#');
   const at = `${book}/${id}`;
   if (!found.has(at)) {
-    const asked = fetch(at).then((said) => (said.ok ? said.text() : ''));
+    const asked = fetch(at).then((said) => (said.ok ? said.text() : Promise.reject(said.status)));
     found.set(at, asked);
     asked.catch(() => found.delete(at));
   }
@@ -55,8 +60,9 @@ function box() {
 function hide() {
   clearTimeout(timer);
   shown?.removeAttribute('aria-describedby');
-  shown = null;
+  shown = stayed = null;
   held = false;
+  gone.disconnect();
   const old = $('#explained');
   old?.classList.remove('is-held');
   if (old?.matches(':popover-open')) old.hidePopover();
@@ -71,6 +77,8 @@ async function show(link) {
   const made = box();
   made.innerHTML = text;
   made.classList.toggle('is-term', chooses(link));
+  made.classList.toggle('is-pierced', !touched);
+  if (chooses(link)) gone.observe(link.closest('#prompt') || document.body, { childList: true, subtree: true });
   made.showPopover();
   link.setAttribute('aria-describedby', made.id);
   place(link, made);
@@ -106,9 +114,18 @@ async function hold(link, keyed) {
 const inside = (event) => event.target instanceof Element && Boolean(event.target.closest('#explained'));
 
 /** A clause is shown after so long, unless something else comes. */
-function soon(link, after, then = () => {}) {
+function soon(link, after) {
   clearTimeout(timer);
-  timer = setTimeout(() => (then(), void show(link)), after);
+  timer = setTimeout(() => void show(link), after);
+}
+
+/** The same under a finger; on a button the press is for that then, and for no choice. */
+function stays(link) {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    await show(link);
+    if (pressed && chooses(link) && shown === link && $('#explained:popover-open')) stayed = link;
+  }, PRESSED);
 }
 
 addEventListener(
@@ -116,7 +133,7 @@ addEventListener(
   (event) => {
     const link = clauseOf(event);
     if (!link || !chooses(link)) return;
-    if (link !== stayed) return void hide();
+    if (link !== stayed || event.detail === 0) return void hide();
     event.stopImmediatePropagation();
     event.preventDefault();
     stayed = null;
@@ -126,6 +143,7 @@ addEventListener(
 
 document.addEventListener('pointerover', (event) => {
   const link = clauseOf(event);
+  if (event.pointerType === 'mouse') touched = false;
   if (shown && !shown.isConnected) hide();
   if (link && event.pointerType === 'mouse' && link !== shown && !held) soon(link, chooses(link) ? CHOOSES : RESTS);
 });
@@ -135,8 +153,10 @@ document.addEventListener('pointerout', (event) => {
 });
 document.addEventListener('focusin', (event) => {
   const link = clauseOf(event);
-  if (link?.matches('button:focus-visible')) soon(link, CHOOSES);
-  else if (link?.matches(':focus-visible')) void show(link);
+  if (link?.matches('button:focus-visible')) {
+    if (shown !== link) hide();
+    soon(link, CHOOSES);
+  } else if (link?.matches(':focus-visible')) void show(link);
   else if (shown && link !== shown && !inside(event)) hide();
 });
 document.addEventListener('focusout', (event) => void (clauseOf(event) && !held && hide()));
@@ -144,16 +164,19 @@ document.addEventListener('pointerdown', (event) => {
   const link = clauseOf(event);
   if (inside(event)) return;
   stayed = null;
+  pressed = true;
+  touched = event.pointerType !== 'mouse';
   if (!link || (chooses(link) && event.pointerType === 'mouse')) hide();
-  else if (event.pointerType !== 'mouse') soon(link, PRESSED, () => (stayed = chooses(link) ? link : null));
+  else if (event.pointerType !== 'mouse') stays(link);
 });
-document.addEventListener('pointerup', () => clearTimeout(timer));
-document.addEventListener('pointercancel', () => clearTimeout(timer));
+for (const over of ['pointerup', 'pointercancel'])
+  document.addEventListener(over, () => (clearTimeout(timer), (pressed = false)));
 document.addEventListener('contextmenu', (event) => {
   if (clauseOf(event) && clauseOf(event) === shown) event.preventDefault();
 });
 document.addEventListener('click', (event) => {
   const link = clauseOf(event);
+  if (inside(event) && !held) return void hide();
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
   if (!link || chooses(link) || elsewhere || !(document.body.dataset.rules || link.classList.contains('why'))) return;
   event.preventDefault();
