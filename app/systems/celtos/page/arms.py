@@ -7,9 +7,9 @@ from app.systems.celtos.state import Model
 
 KINDS = {
     "tools": "tool", "tanto": "blade", "katana": "blade", "nodachi": "blade", "yari": "spear", "nagae": "spear",
-    "naginata": "spear", "kanabo": "tool", "bo": "tool", "claws": "blade", "yumi": "bow", "daikyu": "bow",
+    "naginata": "spear", "kanabo": "tool", "bo": "tool", "claws": "beast", "yumi": "bow", "daikyu": "bow",
     "hankyu": "bow", "teppo": "gun", "tanzutsu": "gun", "ozutsu": "gun", "shuriken": "blade", "javelin": "spear",
-    "sling": "tool",
+    "sling": "sling",
 }  # fmt: skip
 """The silhouette of each weapon; who is unarmed has none."""
 

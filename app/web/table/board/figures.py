@@ -28,8 +28,8 @@ def silhouette(traits: Sequence[str]) -> str:
     known = {SAME.get(key, key) for key in traits}
     kinds = {ARMS[key][0] for key in known if key in ARMS}
     horse = "horse" if any(key in HORSE for key in traits) else ""
-    shots = next((kind for kind in ("gun", "bow") if kind in kinds), "")
-    return shots or horse or ("spear" if kinds else "blade")
+    shots = next((kind for kind in ("gun", "bow") if kind in kinds), "sling" if "sling" in known else "")
+    return shots or horse or ("spear" if kinds else "beast" if "claws" in known else "blade")
 
 
 def figures(traits: Sequence[str], stands: Sequence[Sequence[Place]]) -> dict[str, str]:

@@ -27,7 +27,7 @@ const SIDES = [
 ];
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
 const ARM = { wide: 13, high: 9 };
-const TAG = { wide: 16, high: 12 };
+const TAG = { wide: 16, high: 13 };
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
