@@ -25,7 +25,7 @@ from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
 from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
-from app.games.losing import LOST, as_lost
+from app.games.losing import CALLED_OFF, LOST, as_lost
 from app.games.results import TAKE_BACK, Status
 from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, versions
 from app.games.vault import Vault
@@ -33,7 +33,7 @@ from app.store.db import Row
 from app.store.games import Change, Saved, counted
 
 LOOPS, RECENT, SILENT, GIVEN = 10_000, 256, ("clock", "order", "offer"), ("table", "rest")
-Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend"]
+Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend", "off"]
 
 Later = tuple[list[Row], list[int], list[Row]]
 """Tape entries, numbers of checkpoints and events that a return strikes."""
@@ -63,16 +63,13 @@ class Drive:
         self.clocks: list[Row] = []
         self.coach: Coach | None = None  # of a lesson: see coaching.py
         self.recent: deque[Row] = deque(maxlen=RECENT)
-        self.kept = {**game}
+        self.kept, self.change = {**game}, Change(self.id)
         self._at(0)
-        self.change = Change(self.id)
 
     def _at(self, base: int) -> None:
         self.base = base
-        self.seqs: list[int] = []
-        self.told: list[Row] = []
-        self.bodies: list[Row] = []
-        self.silent: set[int] = set()
+        self.seqs, self.silent = list[int](), set[int]()
+        self.told, self.bodies = list[Row](), list[Row]()
 
     def take(self) -> Change:
         """The change of the input just made, to be stored; the next starts afresh."""
@@ -173,6 +170,11 @@ class Drive:
         self.way = link(self.way, ["resign", seat])
         self._next_phase()
         self._advance()
+
+    def call_off(self) -> None:
+        """The table is closed although the battle has not ended there: nothing that happens here counts any more."""
+        self._add_tape("off", "campaign", None, None)
+        self._end(Outcome(None, CALLED_OFF, {}))
 
     def go_back(self, seat: Seat, to: int, saved: Saved, later: Later) -> None:
         """Everything from tape entry ``to`` on is struck; ``saved`` is what stood before, ``later`` what followed."""
@@ -347,7 +349,7 @@ class Drive:
         state = self.live.state
         self._check_fold()
         if self.system.next_phase(state) is None:
-            self._finish(state)
+            self._end(as_lost(self.system.outcome(state), self.change.tape))
             return False
         self.way = link(self.way, self.live.way())
         self._open(self._phase_of(state), state)
@@ -359,8 +361,7 @@ class Drive:
             raise Diverged("the stored events do not lead to the state that was reached")
 
     def _phase_of(self, state: Any) -> PhaseId:
-        phase = self.system.next_phase(state)
-        if phase is None:
+        if (phase := self.system.next_phase(state)) is None:
             raise RuntimeError("the rules name no phase")
         return phase
 
@@ -373,14 +374,13 @@ class Drive:
                "digest": digest(state), "rules_version": self.system.version, "way": self.way,
                "struck_by": None}  # fmt: skip
         self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
-        before = self.session.came() if self.session else None
-        self.session = Session(self.system, Checkpoint(phase, state), before=before)
+        came = self.session.came() if self.session else None
+        self.session = Session(self.system, Checkpoint(phase, state), before=came)
         self._flush()
 
-    def _finish(self, state: Any) -> None:
-        self.outcome = as_lost(self.system.outcome(state), self.change.tape)
-        self.status, self.motions = "over", ()
-        self.tell("engine.ended", say.ENDED, winner=self.outcome.winner, reason=self.outcome.reason)
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome, self.status, self.motions = outcome, "over", ()
+        self.tell("engine.ended", say.ENDED, winner=outcome.winner, reason=outcome.reason)
         self.tell("engine.revealed", say.COMMITTED, seed=self.row["seed"])
 
     def _strike(self, tape: list[int], events: Sequence[Row], points: list[int], by: int) -> None:

@@ -1,13 +1,13 @@
-"""Whether anybody may find a table: that of a campaign's battle follows its campaign."""
+"""What a campaign says of the tables of its battles: whether anybody may find them, and that one is closed."""
 
 from __future__ import annotations
 
 from app.engine.refusals import Refusal
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
-from app.games.results import GameId, Result
+from app.games.results import Accepted, GameId, Result
 
-LISTED = "listed"
+LISTED, UNDERWAY = "listed", ("playing", "paused")
 
 
 async def list_as(mailbox: Mailbox, game: GameId, on: bool) -> Result:
@@ -18,3 +18,15 @@ async def list_as(mailbox: Mailbox, game: GameId, on: bool) -> Result:
         return None
 
     return await mailbox.act(game, "seats", act)
+
+
+async def call_off(mailbox: Mailbox, game: GameId) -> Result:
+    """The table is closed, where a battle that its campaign has decided otherwise is still being fought."""
+
+    async def act(drive: Drive) -> Result | Refusal | None:
+        if drive.status not in UNDERWAY:
+            return Accepted(drive.version)
+        drive.call_off()
+        return None
+
+    return await mailbox.act(game, "events", act)

@@ -12,6 +12,8 @@ from app.store.db import Row
 ABSENT = "engine.lost-absent"
 LOST: Mapping[str, str] = {"clock": "engine.lost-on-time", "absence": ABSENT}
 """The sentence of a loss, by whom the tape says that it was given up."""
+CALLED_OFF = "engine.called-off"
+"""Why a battle ended that its campaign has decided without its table."""
 
 
 def as_lost(outcome: Outcome | None, tape: Iterable[Row]) -> Outcome:

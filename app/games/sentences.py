@@ -34,6 +34,7 @@ EVENTS = {
     "engine.out-of-time": N_("The clock of {seat:seat} is at zero."),
     "engine.lost-on-time": N_("The clock of {seat:seat} is at zero: the game is lost on time."),
     "engine.lost-absent": N_("{seat:seat} has not come, and the clock is at zero: the game is lost by absence."),
+    "engine.called-off": N_("The campaign has decided this battle: its table is closed."),
     "engine.undone": N_("{seat:seat} takes the last answer back."),
     "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),

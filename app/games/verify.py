@@ -112,6 +112,8 @@ class Replay:
         elif line.kind == "back":
             to = int(line.body["to"])
             drive.go_back(seat, to, self.ledger.before(to), self.ledger.after(to))
+        elif line.kind == "off":
+            drive.call_off()
         elif line.kind == "return":
             drive.return_to(seat, self.ledger.before(line.seq))
         else:

@@ -202,6 +202,12 @@ def given_up(db: sa.Connection, id: str) -> dict[str, str]:
     return {row.seat: row.by for row in db.execute(sa.select(tape.c.seat, tape.c.by).where(mine))}
 
 
+def underway(db: sa.Connection, ids: Sequence[str]) -> list[str]:
+    """Those of these games that are still being played."""
+    query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status.in_(("playing", "paused")))
+    return list(db.execute(query).scalars()) if ids else []
+
+
 def listed_otherwise(db: sa.Connection, ids: Sequence[str], listed: bool) -> list[str]:
     """Those of these games that anybody finds, or where this is wanted, those that nobody does."""
     said = sa.func.coalesce(game.c.options["listed"].as_boolean(), False)

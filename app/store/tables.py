@@ -122,12 +122,12 @@ tape = sa.Table(
     metadata,
     of_game(),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return | amend
+    sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return | amend | off
     sa.Column("seat", sa.String(16)),
     sa.Column("ask_id", sa.String(32)),
     sa.Column(
         "by", sa.String(8), nullable=False
-    ),  # person | bot | clock | absence | order | offer | rest | table | umpire | server
+    ),  # person | bot | clock | absence | order | offer | rest | table | umpire | server | campaign
     json("body"),
     sa.Column("way", sa.String(32)),  # of a throw: what called for it; of an answer that completed a choice: secret
     sa.Column("struck_by", sa.Integer),

@@ -101,3 +101,5 @@ def test_a_campaign_whose_rules_are_gone_asks_nothing(client: TestClient, monkey
     monkeypatch.delitem(systems, "ronin")
     pages = [rin.page(path) for path in where]
     assert [(page.status_code, "Left Behind" in page.text) for page in pages] == [(200, False)] * 2
+    listed = rin.page("/campaigns")
+    assert (listed.status_code, "Left Behind" in listed.text) == (200, True), "it still stands among his campaigns"

@@ -25,7 +25,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
 from app.games.agreed import Battle, Flag
-from app.games.listing import list_as
+from app.games.listing import call_off, list_as
 from app.games.results import Accepted, GameId, SeatKind
 from app.games.service import Games
 from app.games.sitting import call_bot, start_at
@@ -82,6 +82,8 @@ class Battles:
         self._umpire = Umpire(games.mailbox, games.store)
         self._shown = dict[str, tuple[bool, tuple[str, ...]]]()
         """Which tables of a campaign are as public as it is."""
+        self._over_at = dict[str, tuple[str, ...]]()
+        """Which tables of a campaign are closed, as their battles are over."""
         self._starts = dict[str, int]()
         """When the clocks of a table run at the latest, as far as it was said to the game by this process."""
         self._chairs = dict[tuple[str, str], bool]()
@@ -90,6 +92,7 @@ class Battles:
     async def next(self, now: Campaign, rules: CampaignRules[Any]) -> Command | None:
         """The next thing the games have to say to a campaign, or ``None``.  Stand-ins sit where battles are fought."""
         await self._listed(now)
+        await self._closed(now)
         for one in now.fixtures.values():
             if one.state == PLAYING and one.stand_ins:
                 await self._seat(one)
@@ -173,6 +176,15 @@ class Battles:
         for id in await self.store.look(campaigns.listed_otherwise, ids, now.settings.public):
             await list_as(self.games.mailbox, GameId(id), now.settings.public)
         self._shown[now.id] = (now.settings.public, ids)
+
+    async def _closed(self, now: Campaign) -> None:
+        """The table of a battle that has ended without it is closed."""
+        ids = tuple(one.game for one in now.fixtures.values() if one.game and one.is_over)
+        if self._over_at.get(now.id) == ids:
+            return
+        for id in await self.store.look(campaigns.underway, ids):
+            await call_off(self.games.mailbox, GameId(id))
+        self._over_at[now.id] = ids
 
     async def _started(self, now: Campaign, one: Fixture) -> None:
         """The clocks of a battle run when the campaign says, also where its deadline was moved (CPN-SCH-04)."""

@@ -56,14 +56,15 @@ def is_in(one: Campaign, who: Guest | None) -> bool:
 
 def card(here: Site, one: Campaign, who: Guest | None) -> dict[str, Any]:
     """A campaign of one's own: what it is, where it stands, what waits."""
-    system = systems.chosen(here, one.system)
-    rules, at = here.campaigns.rules(one.system), one.round
+    system, at = here.games.system(one.system), one.round
+    rules = here.campaigns.rules(one.system) if system else None
     host = next((p.name for p in one.players.values() if "host" in p.roles), "")
     return {
-        "id": one.id, "name": one.name, "system": systems.name(system), "format": format_line(one.settings),
+        "id": one.id, "name": one.name, "system": systems.name(system) if system else one.system,
+        "format": format_line(one.settings),
         "state": phase(one.state), "host": host, "bands": len(one.active()),
         "at": gettext("round {n}").format(n=at.number) if at and one.state == "running" else phase(one.state),
-        "ask": waits(one, rules, who.id if who else ""),
+        "ask": waits(one, rules, who.id if who else "") if rules else None,
     }  # fmt: skip
 
 

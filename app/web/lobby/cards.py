@@ -11,6 +11,7 @@ from app.engine.system import RuleSystem
 from app.games import lobby
 from app.games.agreed import Clock
 from app.games.eyes import watching
+from app.games.losing import CALLED_OFF
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.web.page import systems
@@ -109,6 +110,8 @@ def result(info: GameInfo, who: Guest | None) -> str:
     """How a finished game ended for whoever looks."""
     if info.status != "over" or info.outcome is None:
         return ""
+    if info.outcome.reason == CALLED_OFF:
+        return gettext("decided by its campaign")
     winner = next((s for s in info.seats if s.seat == info.outcome.winner), None)
     if winner is None:
         return gettext("a draw")
