@@ -68,6 +68,8 @@ class Desk:
     clock: int
     seeds: dict[str, str] = field(default_factory=dict)
     past: Past = field(default_factory=Past)
+    missed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By battle that is past its time the sides whose players never came to its table."""
 
     def new_id(self) -> str:
         """Eight characters for a warband, a fixture or a trade that this campaign does not have yet."""

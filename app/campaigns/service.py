@@ -334,6 +334,7 @@ class Campaigns:
             desk.past = await self._battles.past(now, given.fixture, desk.rules)
         if isinstance(given, StandIn):
             desk.past = await self._battles.waiting(now, given.fixture)
+        desk.missed = await self._battles.missed(now, desk.clock)
         decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
         if isinstance(decided, Refusal):
             return Refused(decided)

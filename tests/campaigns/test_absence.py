@@ -211,3 +211,18 @@ def test_who_never_came_loses_by_absence_after_the_grace(tmp_path: Path) -> None
         assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ("forfeit", winner)
 
     play(tmp_path, story)
+
+
+@pytest.mark.parametrize("come", [0, 1, 2])
+def test_by_letter_without_a_date_who_alone_never_came_loses_when_its_time_is_over(tmp_path: Path, come: int) -> None:
+    async def story(camp: Camp) -> None:
+        clock = {"clock": {"kind": "letter", "hours": 168}, "zero": "forfeit"}
+        one = await two_at_a_table(camp, table=clock)
+        info = await camp.table(one)
+        for at in info.seats[:come]:
+            await camp.games.sat_down(info, at.seat, lambda _: True)
+        now = await camp.until(lambda now: now.fixtures[one.id].is_over, days=6)
+        ended = ("forfeit", one.sides[0]) if come == 1 else ("standoff", "")
+        assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ended
+
+    play(tmp_path, story)

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from app.campaigns.battles.fixtures import due_of
 from app.campaigns.battles.results import AWAY, RESIGNED, Over
 from app.campaigns.battles.schedule import starts
 from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, Past
@@ -223,6 +224,18 @@ class Battles:
         return Past(
             at=at, back=tuple(people), facts={side: since for side, seat in people.items() if seat in asked}
         )  # fmt: skip
+
+    async def missed(self, now: Campaign, clock: int) -> dict[str, tuple[str, ...]]:
+        """Of each battle at a table whose time is over the sides whose players never came to it (CPN-ABS-09)."""
+        found = dict[str, tuple[str, ...]]()
+        for one in now.fixtures.values():
+            late = one.state == PLAYING and 0 < due_of(now, one) <= clock
+            info = await self.games.info(GameId(one.game)) if late else None
+            battle = info.options.campaign if info else None
+            if info and battle and battle.sat is not None:
+                pairs = zip(info.seats, one.sides, strict=True)
+                found[one.id] = tuple(side for at, side in pairs if side and not at.bot and at.seat not in battle.sat)
+        return found
 
     async def played(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Over:
         """What the finished game of a battle came to; nothing where there is none."""

@@ -33,6 +33,7 @@ from app.engine.refusals import Refusal, refuse
 
 STANDS_IN, DEADLINE, RETIRED, BYE = clauses("stand-in", "deadline", "retired", "bye")
 GRACE, LEFT, UNTAKEN = c("CPN-ABS-03"), c("CPN-ABS-06"), c("CPN-PAI-08")
+ABSENT = c("CPN-ABS-09")
 
 
 class StandIn(Command, frozen=True, tag="stand-in"):
@@ -126,8 +127,9 @@ def musters(desk: Desk, one: Fixture) -> Iterator[Entry]:
             )  # fmt: skip
 
 
-def overdue(now: Campaign, one: Fixture, clock: int) -> Iterator[Entry]:
-    """What the deadline of a battle brings (CPN-ABS-02, CPN-ABS-03)."""
+def overdue(desk: Desk, one: Fixture) -> Iterator[Entry]:
+    """What the deadline of a battle brings (CPN-ABS-02, CPN-ABS-03, CPN-ABS-09)."""
+    now, clock = desk.now, desk.clock
     due = due_of(now, one)
     if one.is_over or not due or due > clock:
         return
@@ -136,9 +138,17 @@ def overdue(now: Campaign, one: Fixture, clock: int) -> Iterator[Entry]:
         more = max(due, clock) + int(table("rounds")["grace"]["hours"]) * HOUR_MS
         yield Extended(clause=GRACE, fixture=one.id, due=more)
     elif hangs(one):
-        yield Ended(clause=GRACE, fixture=one.id, result="standoff")
+        yield from missed(one, desk.missed.get(one.id, ())) or [Ended(clause=GRACE, fixture=one.id, result="standoff")]
     else:
         yield unplayed(one)
+
+
+def missed(one: Fixture, sides: tuple[str, ...]) -> list[Entry]:
+    """The end of a battle to whose table one side alone never came: the other has won by forfeit (CPN-ABS-09)."""
+    there = [side for side in one.sides if side and side not in sides]
+    if len(sides) != 1 or len(there) != 1:
+        return []
+    return [Ended(clause=ABSENT, fixture=one.id, result="forfeit", winner=there[0])]
 
 
 def hangs(one: Fixture) -> bool:

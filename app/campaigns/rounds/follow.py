@@ -65,7 +65,7 @@ def sent(desk: Desk) -> Iterator[Entry]:
 def deadlines(desk: Desk) -> Iterator[Entry]:
     """What deadlines bring that have passed."""
     for one in unfinished(desk):
-        yield from overdue(desk.now, one, desk.clock)
+        yield from overdue(desk, one)
 
 
 def settlements(desk: Desk) -> Iterator[Entry]:
