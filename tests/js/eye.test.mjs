@@ -172,3 +172,31 @@ test('a press at a counter that is shown elsewhere than it stands is known, at e
   assert.equal(isAway([shown], other, { clientX: 90, clientY: 15 }), false);
   assert.equal(isAway([], other, { clientX: 15, clientY: 15 }), false);
 });
+
+test('who goes where no line tells of it goes as he was told to, once', () => {
+  const beats = [beat('word', ['unit']), beat('card', ['unit']), beat('card', ['unit'])];
+  const left = share(beats, [move('m', A, B)], []);
+  assert.deepEqual(
+    beats.map(({ legs }) => legs.length),
+    [0, 1, 0],
+  );
+  assert.deepEqual(left.moves, []);
+});
+
+test('headings that follow each other are one beat; all of them are settled with it', async () => {
+  const { queue, seen, next } = stage();
+  const [a, b, c] = ['a', 'b', 'c'].map((word) => ({ kind: 'banner', word }));
+  queue.add([a, b, beat('walk', ['m']), c]);
+  assert.deepEqual(
+    seen.played[0].also.map(({ word }) => word),
+    ['b'],
+  );
+  await next();
+  await next();
+  await next();
+  assert.deepEqual(
+    seen.played.map(({ kind }) => kind),
+    ['banner', 'walk', 'banner'],
+  );
+  assert.equal(seen.ended, 1);
+});

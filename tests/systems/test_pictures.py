@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -89,3 +90,9 @@ def test_a_battle_comes_out_in_pictures(key: str) -> None:
         assert all(isinstance(id, str) and id for id in (*picture.by, *picture.at))
     assert words[True] > 30 * words[False]
     assert {"walk", "shot", "banner", "word"} <= set(seen)
+
+
+@pytest.mark.parametrize(("short", "good"), [(0, True), (2, False)])
+def test_a_unit_whose_nerve_falls_short_is_not_shown_to_have_kept_it(short: int, good: bool) -> None:
+    system: Any = system_of("daimyo")
+    assert system.pictures["daimyo.morale-tested"].good(SimpleNamespace(margin=short)) is good

@@ -76,9 +76,7 @@ PICTURES = {
     "daimyo.pursuit-met": Sketch("charge", good=lambda _: True),
     "daimyo.pursuit-attack": Sketch("blow"),
     # what comes of it
-    "daimyo.morale-tested": Sketch(
-        "test", at=NOBODY, good=lambda e: e.margin >= 0, word=lambda e: f"result.{e.result}"
-    ),
+    "daimyo.morale-tested": Sketch("test", at=NOBODY, good=lambda e: not e.margin, word=lambda e: f"result.{e.result}"),
     "daimyo.halted": WORD,
     "daimyo.frenzy-began": WORD,
     "daimyo.frenzy-ended": WORD,

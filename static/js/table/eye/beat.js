@@ -5,6 +5,8 @@ import { distance, toUnits } from '../space/geom.js';
 
 /** Kinds in which those who do it go somewhere. */
 const GOING = ['walk', 'rout', 'charge'];
+/** The kind that tells what somebody was told to do. */
+const ORDER = ['card'];
 
 const pairs = (flat) => flat.flatMap((x, i) => (i % 2 ? [] : [toUnits([x, flat[i + 1]])]));
 
@@ -22,8 +24,8 @@ export function read(row) {
     word = '',
   } = JSON.parse(row.dataset.picture);
   // Over the table a figure alone says nothing: there the line itself is told.
-  const out = kind === 'banner' ? null : $('.roll .out', row);
-  const said = word || far || out?.textContent.trim() || '';
+  const out = kind === 'banner' ? null : $('.roll .out, .throw > summary .out', row);
+  const said = word || far || out?.textContent.replace(/\s+/g, ' ').trim() || '';
   return {
     kind,
     by,
@@ -66,6 +68,12 @@ const about = (beats, names, kinds) =>
       (!kinds || kinds.includes(beat.kind)) && [...beat.by, ...(kinds ? [] : beat.at)].some((id) => names.has(id)),
   );
 
+/** The beats in which somebody is seen to go; where no line tells of it, that of what he was told to do. */
+function goes(beats, names) {
+  const going = about(beats, names, GOING);
+  return going.length ? going : about(beats, names, ORDER).slice(0, 1);
+}
+
 /**
  * Give beats, oldest first, what has come with them: moves `{node, names, from, to}` of those that stand elsewhere now,
  * `{node, names}` of those that are gone.  What no beat tells of comes back.
@@ -73,7 +81,7 @@ const about = (beats, names, kinds) =>
 export function share(beats, moves, gone) {
   const left = { moves: [], gone: [] };
   for (const move of moves) {
-    const mine = about(beats, new Set(move.names), GOING);
+    const mine = goes(beats, new Set(move.names));
     let { from } = move;
     for (const [i, beat] of mine.entries()) {
       const last = i === mine.length - 1;

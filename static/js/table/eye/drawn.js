@@ -3,9 +3,11 @@
 import { svg } from '../../page/dom.js';
 import { along, d, distance, round, towards } from '../space/geom.js';
 import { note } from '../board/marks.js';
+import { middle } from '../board/troop.js';
 
 /** Milliseconds of a beat, and of going: so many for a start, so many for each unit of the drawing. */
 const LASTS = {
+  charge: 900,
   shot: 1000,
   blow: 850,
   test: 900,
@@ -17,6 +19,8 @@ const LASTS = {
   banner: 900,
 };
 const [START, EACH, LONGEST] = [350, 2.2, 1200];
+/** The same for each heading that is read with another. */
+const LINE = 250;
 /** Lines that are dashed; the others grow from their beginning. */
 const DASHED = ['walk', 'rout'];
 const DIE = 18;
@@ -24,9 +28,10 @@ const ABREAST = 8;
 
 /** How long a beat lasts at the common pace. */
 export function lasts(beat, far) {
-  if (beat.kind in LASTS) return LASTS[beat.kind];
-  const going = Math.min(LONGEST, START + EACH * far);
-  return beat.kind === 'charge' ? Math.max(900, going) : going;
+  const still = LASTS[beat.kind] || 0;
+  const read = LINE * (beat.also?.length || 0);
+  const going = far || !still ? START + EACH * far : 0;
+  return Math.max(Math.min(LONGEST, still + read), Math.min(LONGEST, going));
 }
 
 const at = (p) => `translate(${round(p.x)} ${round(p.y)})`;
@@ -96,7 +101,7 @@ const between = (a, b) => [
   towards(b, a, Math.min(b.r, distance(a, b) / 2)),
 ];
 
-const middle = (points) => {
+const halfway = (points) => {
   const half = along(points) / 2;
   let gone = 0;
   for (let i = 1; i < points.length; i += 1) {
@@ -110,6 +115,8 @@ const middle = (points) => {
 /** The way of those who go: as it was told, else as they stand and stood, else to whom it leads. */
 function route({ way, legs }, { by, at: aims }) {
   if (way.length > 1) return way;
+  if (legs.length > 1)
+    return [legs.map(({ points }) => points[0]), legs.map(({ points }) => points.at(-1))].map(middle);
   if (legs[0]) return legs[0].points;
   return by[0] && aims[0] ? between(by[0], aims[0]) : [];
 }
@@ -128,7 +135,7 @@ const going = (name) => (beat, who) => {
   return [
     ...arrow(short(points, one?.r || 0), name),
     ...who.at.map(brackets),
-    ...said(beat.word, middle(points), beat.good, Math.min(one?.r || 0, 24), 'eye-first'),
+    ...said(beat.word, halfway(points), beat.good, Math.min(one?.r || 0, 24), 'eye-first'),
   ];
 };
 
@@ -163,6 +170,7 @@ const KINDS = {
   test: alone,
   cast: (beat, who) => [...who.by.map((p) => ring(p, 'eye-wave', 26)), ...aimed('cast')(beat, who)],
   card: (beat, who) => [
+    ...(beat.legs.length ? arrow(short(route(beat, who), 0), 'walk') : []),
     ...who.by.map((p) =>
       svg(
         'g',

@@ -6,6 +6,7 @@ const QUICKEST = 4;
 /** Of more than so many only the latest are played. */
 const MOST = 40;
 const LATEST = 12;
+const HEADING = 'banner';
 
 /** How many times as quick a beat goes while so many are still to be seen, itself among them. */
 export const pace = (left) => Math.min(QUICKEST, Math.max(1, left / EASY));
@@ -43,12 +44,20 @@ export class Queue {
     if (this.breath) await this.breath();
     if (round !== this.round) return;
     while (this.waiting.length) {
-      this.now = this.waiting.shift();
+      this.now = this.next();
       await this.play(this.now, pace(this.waiting.length + 1));
       if (round !== this.round) return;
       this.settle(this.now);
     }
     this.over();
+  }
+
+  /** The next beat; headings that follow each other are read at once. */
+  next() {
+    const beat = this.waiting.shift();
+    if (beat.kind !== HEADING) return beat;
+    const end = this.waiting.findIndex(({ kind }) => kind !== HEADING);
+    return { ...beat, also: this.waiting.splice(0, end < 0 ? this.waiting.length : end) };
   }
 
   over() {

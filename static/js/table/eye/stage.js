@@ -10,9 +10,25 @@ import { Fallen } from './fallen.js';
 
 /** How far one thrusts who strikes, in units of the drawing. */
 const THRUST = 9;
+/** So many lines are read under a heading. */
+const MOST = 4;
 const EASE = 'cubic-bezier(.3, .1, .3, 1)';
 
 const told = (nodes) => nodes.map((node) => node.textContent ?? node).join('');
+
+/** What a line says. */
+const sentence = (row) => (row?.dataset.seq === undefined ? [row?.textContent.trim() || ''] : said(row));
+
+/** Headings that are read at once: the turn if one begins, what was told besides, and where that leads. */
+function headings(beats) {
+  const turn = beats.findLast(({ row }) => row?.matches('.mark'));
+  const since = beats.slice(beats.indexOf(turn) + 1);
+  const phase = since.findLast(({ row }) => row?.dataset.phase !== undefined);
+  const [first, ...lines] = [turn, ...since.filter((one) => one === phase || one.row?.dataset.phase === undefined)]
+    .filter(Boolean)
+    .map(({ word, row }) => word || told(sentence(row)).trim());
+  return [first, ...lines.slice(-MOST).map((line) => html('small', {}, line))];
+}
 
 const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
@@ -111,8 +127,9 @@ export class Stage {
     const names = (node) => [node.dataset.piece, node.dataset.group, node.dataset.force].includes(id);
     const nodes = [...this.board.members(id), ...[...this.clones.children].filter(names)];
     if (!nodes.length) return fallback || this.spots.get(id) || null;
-    const at = middle(nodes.map((node) => this.seen(node)));
-    return { ...at, r: nodes.length > 1 ? spread(nodes, at) : base(nodes[0]) };
+    const spots = nodes.map((node) => this.seen(node));
+    const at = middle(spots);
+    return { ...at, r: base(nodes[0]) + Math.max(...spots.map((spot) => distance(spot, at))) };
   }
 
   who(beat) {
@@ -140,7 +157,7 @@ export class Stage {
     this.marks.style.setProperty('--beat', calm ? '0ms' : `${Math.round(ms)}ms`);
     this.marks.replaceChildren(...drawn(beat, this.who(beat)));
     this.tell(beat);
-    beat.row?.classList.add('is-shown');
+    for (const { row } of [beat, ...(beat.also || [])]) row?.classList.add('is-shown');
     if (!calm) this.motion(beat, ms);
     await new Promise((wake) => setTimeout(wake, ms));
   }
@@ -185,18 +202,17 @@ export class Stage {
   }
 
   /** A word over the table, or at its edge the sentence of what is shown: who does what to whom, and what comes of it. */
-  tell({ kind, word, row }) {
+  tell({ kind, word, row, also = [] }) {
     const over = kind === 'banner';
-    const sentence = row?.dataset.seq === undefined ? [row?.textContent.trim() || ''] : said(row);
     put(this.banner, 'is-caption', !over);
-    this.banner.replaceChildren(...(over ? [word || told(sentence).trim()] : sentence));
+    this.banner.replaceChildren(...(over ? headings([{ word, row }, ...also]) : sentence(row)));
     this.banner.hidden = !this.banner.textContent;
   }
 
   /** A beat is over: those it moved stand where they went, those it took are gone. */
   settle(beat) {
     this.lift();
-    beat.row?.classList.remove('is-shown');
+    for (const { row } of [beat, ...(beat.also || [])]) row?.classList.remove('is-shown');
     for (const { node, points } of beat.legs) {
       const left = (this.held.get(node) || 1) - 1;
       if (!this.held.has(node)) continue;
@@ -254,6 +270,3 @@ function base(node) {
   const frame = node.dataset.frame?.split(' ').map((pair) => Math.hypot(...pair.split(',').map(Number)));
   return frame ? Math.max(...frame) : radius(node);
 }
-
-/** How far a unit reaches from its middle. */
-const spread = (nodes, at) => Math.max(...nodes.map((node) => distance(stands(node), at))) + base(nodes[0]);
