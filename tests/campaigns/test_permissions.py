@@ -52,6 +52,7 @@ from app.campaigns.warbands.deeds import (
     TakeBack,
     Write,
 )
+from app.campaigns.warbands.entering import Enter
 from app.campaigns.warbands.trades import AcceptTrade, OfferTrade, Transfer, WithdrawTrade
 from app.engine.refusals import Refusal
 from tests.campaigns.campaigning import SAMPLES, more
@@ -77,6 +78,7 @@ MAY: dict[str, str] = {
     "dispute":          "nnnnnnynny",
     "drop-challenge":   "nnnnnnynny",
     "end-campaign":     "nnnnnnnnyy",
+    "enter":            "--yy---yy-",
     "extend":           "nnnnnnnyyy",
     "forfeit":          "nnnnnnynny",
     "hand-over":        "nnnnnnnnyy",
@@ -160,6 +162,7 @@ def given() -> dict[str, Given]:
         ("running", Dispute(warband=mine, fixture=one.id, reason="Misread."), (drawn,)),
         ("challenge", DropChallenge(warband=me, fixture=dare), tuple(dared)),
         ("running", EndCampaign(reason="Enough."), ()),
+        ("running", Enter(name="New", emblem=5, hue=5, roster={"sample": SAMPLES["ronin"]}), ()),
         ("running", Extend(due=clock + 20 * DAY_MS, reason="Holidays."), ()),
         ("running", Forfeit(warband=mine, fixture=one.id), ()),
         ("running", HandOver(warband=mine, guest=watcher), ()),

@@ -150,6 +150,8 @@ def test_a_taken_emblem_is_refused_at_the_form_and_the_name_is_kept(hana: Person
     assert 'id="no-raise"' in given.text
     assert "CPN-WAR-02" in given.text
     assert 'value="Second"' in given.text
+    entries = hana.get(f"/api/v1/campaigns/{path.rpartition('/')[2]}/entries").json()
+    assert [row["kind"] for row in entries if row["by_id"] != entries[0]["by_id"]] == [], "and nobody has joined"
 
 
 def test_a_roster_that_is_no_json_changes_nothing(hana: Person) -> None:

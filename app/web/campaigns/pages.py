@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.book import BOOK
-from app.campaigns.people.members import Join, Watch
+from app.campaigns.people.members import Watch
 from app.campaigns.rounds.moves import MOVES, refuse_stage
 from app.campaigns.rounds.standings import standings
 from app.campaigns.stories.course import dividing, tale
-from app.campaigns.warbands.deeds import Raise
+from app.campaigns.warbands.entering import Enter
 from app.engine.asks import Json
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.awaited import awaited
@@ -187,17 +187,13 @@ async def join(request: Request, id: str, here: SiteDep, who: GuestDep) -> Respo
 
 
 async def joined(here: Site, at: Room, form: FormData) -> Any:
-    """What became of joining and raising a warband, the roster judged first."""
+    """What became of coming in with a warband."""
     roster = await roster_of(here, at, form)
     if isinstance(roster, No):
         return roster
-    if not at.now.has(at.id, "player"):
-        name = at.who.name if at.who else ""
-        done = await given(at, form, Join(name=name, entropy=secrets.token_hex(16)), f"{text(form, 'command', 50)}-j")
-        if isinstance(done, No):
-            return done
     name, emblem, hue = text(form, "name", 200), number(form, "emblem") or 0, number(form, "hue") or 0
-    return await given(at, form, Raise(name=name, emblem=emblem, hue=hue, roster=roster))
+    entropy = secrets.token_hex(16)
+    return await given(at, form, Enter(name=name, emblem=emblem, hue=hue, roster=roster, entropy=entropy))
 
 
 async def roster_of(here: Site, at: Room, form: FormData) -> Json:
