@@ -103,9 +103,9 @@ class Script:
         return (seat, raw_answer(asked.domain, row, row.words[1:], self.rules.staging.unit)) if asked else None
 
     def tried(self, session: Session[Any], at: int) -> list[Refusal]:
-        """What the rules say to what is written to be tried in vain before this answer."""
+        """What the rules say to what is written to be tried in vain before this answer, or before one reads on."""
         beat, step = self.at(at), self.step(at)
-        rows = step.tried if beat and beat.mine and step else ()
+        rows = step.tried if beat and step and (beat.mine or beat.row is None) else ()
         given = [self.written(session, Row(row.line, row.verb, parts(row)[0])) for row in rows]
         return [no for one in given if one and (no := session.refuse(*one))]
 
@@ -140,10 +140,27 @@ class Script:
                     referee.step(row)
         except (BadRow, Differs) as no:
             return str(no)
-        if referee.dice:
-            return f"line {referee.dice[0].line}: these dice were never called for"
-        unwritten = isinstance(referee.live().waiting, Roll)
-        return f"line {right.line}: dice are called for that are not written; {referee.waiting()}" if unwritten else ""
+        return left_open(referee, right.line)
+
+    def differs(self) -> str:
+        """What does not come out from the position to the end, answered as is written; empty if all does."""
+        referee = Referee((self.rules,))
+        referee.system, referee.rows = self.rules, list(self.lesson.stage)
+        try:
+            for row in self.lesson.played:
+                referee.step(row)
+            referee.live()
+        except (BadRow, Differs) as no:
+            return str(no)
+        return left_open(referee, max((row.line for row in self.lesson.played), default=0))
+
+
+def left_open(referee: Referee, line: int) -> str:
+    """What is wrong with the dice of what was played up to this line; empty if nothing is."""
+    if referee.dice:
+        return f"line {referee.dice[0].line}: these dice were never called for"
+    unwritten = isinstance(referee.live().waiting, Roll)
+    return f"line {line}: dice are called for that are not written; {referee.waiting()}" if unwritten else ""
 
 
 def beats_of(lesson: Lesson) -> list[Beat]:

@@ -15,7 +15,8 @@ from app.engine.system import RuleSystem
 from app.games import by_itself, coaching
 from app.games.drive import Drive
 from app.games.teaching import begin, do, laid, read_on
-from app.lessons.cases import cases
+from app.judge.blocks import Block, judge
+from app.lessons.cases import as_written, cases
 from app.lessons.coach import Script
 from app.lessons.library import beside, files_of, folder_of
 from app.lessons.reading import PUZZLES, Lesson, read
@@ -63,6 +64,14 @@ def every(system: RuleSystem[Any]) -> Iterator[Played]:
         yield played(system, file)
     for one in cases(system, folder_of(system)):
         yield played(system, one.file, one)
+    for clause, block in as_written(folder_of(system)).items():
+        yield judged(system, clause, block)
+
+
+def judged(system: RuleSystem[Any], clause: str, block: Block) -> Played:
+    """A ruling that can only be read, played by the judge."""
+    verdict = judge(block, (system,))
+    return Played(f"{system.key}/{clause}", verdict.differs, 1)
 
 
 def played(system: RuleSystem[Any], file: Path, lesson: Lesson | None = None) -> Played:
@@ -99,6 +108,8 @@ def table(script: Script) -> Drive:
 def right(script: Script) -> Drive:
     """Every step has been taken as it is written, or a ``Fault``."""
     drive = table(script)
+    if script.lesson.is_case and (why := script.differs()):
+        raise Fault(why)
     for _ in range(script.beats + 1):
         at = coaching.at_of(drive)
         if at >= script.beats:

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from app.engine.system import RuleSystem
-from app.lessons.cases import cases
+from app.judge.blocks import Block
+from app.lessons.cases import as_written, cases
 from app.lessons.coach import Script
 from app.lessons.reading import PUZZLES, Lesson, read
 
 log = logging.getLogger("gunbai")
+One = TypeVar("One")
 
 
 @dataclass
 class Library:
-    """All lessons of these systems, each path in order; and beside them examples of clauses, puzzles, rulings."""
+    """All lessons of these systems, each path in order; beside them examples of clauses, puzzles, rulings.
+
+    ``written``: by clause a ruling that can only be read.
+    """
 
     paths: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     examples: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     puzzles: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     rulings: dict[str, tuple[Script, ...]] = field(default_factory=dict)
+    written: dict[str, dict[str, Block]] = field(default_factory=dict)
 
     def of(self, key: str) -> Script | None:
         """The lesson of a key, or what else there is of that name."""
@@ -76,7 +82,7 @@ def library(systems: Iterable[RuleSystem[Any]]) -> Library:
     """The lessons of these systems; one that has none has no path."""
     found = {system.key: taught_by(system) for system in systems}  # type: ignore[arg-type]  # one object a system
     paths = {key: taught.path for key, taught in found.items() if taught.path}
-    more = [{key: taught[kind] for key, taught in found.items()} for kind in range(1, len(Taught._fields))]
+    more = ({key: getattr(taught, kind) for key, taught in found.items()} for kind in Taught._fields[1:])
     return Library(paths, *more)
 
 
@@ -87,6 +93,7 @@ class Taught(NamedTuple):
     examples: tuple[Script, ...] = ()
     puzzles: tuple[Script, ...] = ()
     rulings: tuple[Script, ...] = ()
+    written: Mapping[str, Block] = {}
 
 
 @lru_cache(64)
@@ -94,10 +101,11 @@ def taught_by(system: RuleSystem[Any]) -> Taught:
     """All there is to learn of a system, read once; of a kind nothing where a file of it cannot be read."""
     examples, puzzles = (tried(system, kind, partial(written, system, kind)) for kind in ("examples", PUZZLES))
     rulings = tried(system, "rulings", lambda: (Script(system, one) for one in cases(system, folder_of(system))))
-    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings)
+    read_only = dict(tried(system, "written", lambda: as_written(folder_of(system)).items()))
+    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings, read_only)
 
 
-def tried(system: RuleSystem[Any], kind: str, found: Callable[[], Iterable[Script]]) -> tuple[Script, ...]:
+def tried(system: RuleSystem[Any], kind: str, found: Callable[[], Iterable[One]]) -> tuple[One, ...]:
     """All of a kind, or none where one cannot be read."""
     try:
         return tuple(found())

@@ -48,8 +48,8 @@ class Step:
 
     @property
     def tried(self) -> tuple[Row, ...]:
-        """What the rules refuse before that, as it is written."""
-        before = self.rows[: self.rows.index(self.right)] if self.right else ()
+        """What the rules refuse before that, or at all where nothing is wanted, as it is written."""
+        before = self.rows[: self.rows.index(self.right)] if self.right else self.rows
         return tuple(row for row in before if row.verb == "refuses")
 
 

@@ -12,18 +12,22 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.judge.blocks import blocks, files
 from app.lessons.library import folder_of, library
 from app.systems import SYSTEMS, system_of
 from app.web.page.words import language
 from app.web.rules import played
 from app.web.table.board import acted
 from app.web.table.board.acted import film_of
+from tests import picked
 from tests.film import GAMES, again, kept_of
+from tests.picked import WALL
 from tests.web.people import Person
 from tests.web.test_lobby import account
 from tests.web.test_pages import is_page
 
 BOOKS = library(SYSTEMS)
+NEITHER = "RON-SHO-09"
 BATTLES = sorted(path.stem for path in GAMES.glob("*.game"))
 
 
@@ -97,7 +101,7 @@ def test_every_clause_of_a_lesson_is_seen_played(key: str, lang: str) -> None:
 def test_the_book_leads_to_what_is_played_and_that_to_the_lesson(client: TestClient) -> None:
     new = Person(client)
     book = is_page(new.page("/rules/ronin"))
-    assert book.count('class="see"') == len(played.under(BOOKS.of_system("ronin")))
+    assert book.count('class="see"') == len({*played.under(BOOKS.of_system("ronin")), *BOOKS.written["ronin"]})
     assert "/rules/ronin/RON-SHO-16/played" in book
     page = is_page(new.page("/rules/ronin/RON-SHO-16/played"))
     assert 'action="/learn/ronin/shooting"' in page
@@ -106,8 +110,8 @@ def test_the_book_leads_to_what_is_played_and_that_to_the_lesson(client: TestCli
     assert "<html" not in part.text
     assert "Try it yourself" in part.text
     assert "/played" in new.page("/rules/ronin/RON-SHO-16").text
-    assert "/played" not in new.page("/rules/ronin/RON-SCN-01").text
-    assert new.page("/rules/ronin/RON-SCN-01/played").status_code == 404
+    assert "/played" not in new.page(f"/rules/ronin/{NEITHER}").text
+    assert new.page(f"/rules/ronin/{NEITHER}/played").status_code == 404
     went = new.form("/learn/ronin/shooting", {"step": "2"})
     assert went.headers["location"] == "/learn/ronin/shooting"
     assert "Let Jun shoot at Goro" in is_page(new.page("/learn/ronin/shooting"))
@@ -127,6 +131,37 @@ def test_a_ruling_is_tried_at_a_table_of_its_own(client: TestClient) -> None:
     page = is_page(new.page(f"/learn/{script.key}"))
     assert script.lesson.name in page
     assert script.lesson.name not in is_page(new.page("/learn/ronin")), "it is on no path"
+
+
+def test_a_ruling_in_which_nobody_answers_shows_what_the_dice_did_and_nothing_to_try() -> None:
+    script = BOOKS.of("ronin/RON-PRI-04")
+    assert script
+    assert not script.lesson.steps[0].wants
+    shown = played.played(played.Part(script, 1, 1), "en")
+    said = [row["plain"] for row in shown["lines"]]
+    assert "Priority: red and blue both roll 4; again." in said
+    assert not [one for one in said if "begins" in one], "what happens at any table"
+    assert not shown["tries"]
+
+
+def test_what_no_table_can_show_is_read_as_the_judge_reads_it(client: TestClient) -> None:
+    new, clause = Person(client), next(iter(BOOKS.written["ronin"]))
+    page = is_page(new.page(f"/rules/ronin/{clause}/played"))
+    assert "ruling-rows" in page
+    assert "Try it yourself" not in page
+    said = played.written(BOOKS.written["ronin"][clause])["says"]
+    assert unescape(page).count(said) == 1
+    assert clause not in said
+    assert "A ruling on it" in new.page(f"/rules/ronin/{clause}").text
+
+
+@pytest.mark.parametrize("key", BATTLES)
+def test_every_clause_that_has_a_case_shows_one(key: str) -> None:
+    named = {clause for file in files([str(WALL / key)]) for block in blocks(file) for clause, _ in picked.named(block)}
+    known = {entry.id for entry in system_of(key).rulebook("en")}
+    shown = {*played.under(BOOKS.of_system(key)), *BOOKS.written[key]}
+    assert sorted(named & known - shown) == []
+    assert len(shown & known) > len(known) * 0.95
 
 
 def test_who_is_at_the_table_of_a_lesson_is_told_that_another_puts_it_away(client: TestClient) -> None:

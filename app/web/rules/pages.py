@@ -46,9 +46,10 @@ async def book(request: Request, key: str, here: SiteDep, q: str = "") -> Respon
         raise Bad(404, gettext("There are no rules of that name."))
     words = words_of(system, None, None)
     given, plays = given_under(system), played.under(here.lessons.of_system(key))
+    reads = here.lessons.written.get(key, {})
     topics: dict[str, list[dict[str, Any]]] = {}
     for entry in system.rulebook(language.get()):
-        clause = {**shown(entry, given.get(entry.id, ())), "plays": entry.id in plays}
+        clause = {**shown(entry, given.get(entry.id, ())), "plays": entry.id in plays, "reads": entry.id in reads}
         topics.setdefault(entry.topic, []).append(clause)
     topics["table"] = [shown(entry) for entry in table_clauses(language.get())]
     rows = [{"id": t, "title": words.says(f"topic.{t}"), "clauses": c} for t, c in topics.items()]
@@ -86,19 +87,22 @@ async def clause(request: Request, key: str, clause: str, here: SiteDep) -> Resp
     choose_language(request)
     entry = entry_of(here, key, clause)
     plays = clause in played.under(here.lessons.of_system(key))
-    html = render("rules/_clause.html", clause=shown(entry), key=key, plays=plays)
+    reads = clause in here.lessons.written.get(key, {})
+    html = render("rules/_clause.html", clause=shown(entry), key=key, plays=plays, reads=reads)
     return HTMLResponse(html, headers=KEPT)
 
 
 @router.get("/rules/{key}/{clause}/played")
 async def seen_played(request: Request, key: str, clause: str, here: SiteDep, who: GuestDep) -> Response:
-    """A clause seen played: to htmx what is shown of it, to anybody else a page of its own."""
+    """A clause seen played, or a ruling on it: to htmx what is shown of it, to anybody else a page of its own."""
     choose_language(request)
-    entry, parts = entry_of(here, key, clause), played.under(here.lessons.of_system(key)).get(clause)
-    if not parts:
+    entry, parts = entry_of(here, key, clause), played.under(here.lessons.of_system(key)).get(clause, [])
+    ruling = here.lessons.written.get(key, {}).get(clause)
+    if not (parts or ruling):
         raise Bad(404, gettext("There is nothing like that here."))
     said: dict[str, Any] = {
         "plays": await aside(partial(played.shown, parts)),
+        "ruling": played.written(ruling) if ruling else None,
         "rules": systems.rules(key),
         "clause": shown(entry),
         "learns": who is not None and await here.games.lesson_table(who.id) is not None,

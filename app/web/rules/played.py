@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from app.games.coach import Pointer
 from app.games.eyes import Eyes
 from app.games.look import info_of_drive, told
 from app.games.teaching import begin, do, laid, read_on
+from app.judge.blocks import Block
 from app.lessons.coach import Script
 from app.lessons.reading import Step
 from app.web.page.prompts import reason
@@ -28,6 +30,10 @@ AROUND, LEAST = 7000, 30_000
 """How much of the table is shown around all that acts, and how much at least, in 1/100 mm."""
 SLIM = (3, 4)
 """How narrow a part of a table may be for its length."""
+OF_THE_TABLE = ("engine.committed", "engine.begun")
+"""What happens at any table before the first of what a ruling shows."""
+NAMED = re.compile(rf"\s*[\[(](?:{ID.pattern}[,\s]*)+[\])]")
+"""Where a title names the clauses it is about."""
 MOST = 160
 """Steps that are kept as they were played."""
 
@@ -54,8 +60,11 @@ def played(part: Part, _language: str) -> dict[str, Any]:
     script, system, seat = part.script, part.script.rules, part.script.seats[0]
     drive = laid(system, script, "", "")
     begin(drive, script.begins(part.first))
-    drive.take()
-    before, tried = system.view(drive.live.state, seat), list[Refusal]()
+    if script.lesson.is_case and not script.lesson.steps[0].wants:
+        start = script.begin().state
+    else:
+        start, _ = drive.live.state, drive.take()
+    before, tried = system.view(start, seat), list[Refusal]()
     while (step := script.step(at := coaching.at_of(drive))) and script.script[at].step < part.last:
         tried += script.tried(drive.live, at)
         if no := read_on(drive) if script.reads(at) else do(drive):
@@ -63,7 +72,8 @@ def played(part: Part, _language: str) -> dict[str, Any]:
     after = system.view(drive.live.state, seat)
     info, shows = info_of_drive(drive), script.taught(script.begins(part.first)).shows
     words, view = words_of(system, info, before), drawn(words_of(system, info, before), before, info, ())
-    rows = entries(words, told(system, drive.take().events, Eyes(seat)), after)[::-1]
+    events = [row for row in drive.take().events if row["body"]["kind"] not in OF_THE_TABLE]
+    rows = entries(words, told(system, events, Eyes(seat)), after)[::-1]
     stood, stands = places(before), places(after)
     went = [in_units(one, stood) for one in moved(stood, stands) if one[0] in stood]
     gone = [id for id in stood if id not in stands]
@@ -72,6 +82,7 @@ def played(part: Part, _language: str) -> dict[str, Any]:
     return {
         "key": script.key, "step": part.first, "title": gettext(script.lesson.title),
         "says": [] if script.lesson.is_case else says(part), "lines": rows, "is_case": script.lesson.is_case,
+        "tries": bool(tried or any(one.wants for one in script.lesson.steps)),
         "tried": list({no.text: no for no in (reason(words, one) for one in tried) if no}.values()),
         "pointers": pointers(shows, view), "film": {
             "label": gettext("The table before it"), "view": view, "box": box((before, after), shows), "large": 1,
@@ -128,6 +139,13 @@ def clauses_of(step: Step) -> list[str]:
     """What a step rests on: its own clause, and those that what happens in it names."""
     named = [word for row in step.rows for word in row.words if ID.fullmatch(word)]
     return list(dict.fromkeys(filter(None, [step.clause, *named])))
+
+
+def written(ruling: Block) -> dict[str, str]:
+    """A ruling that can only be read: what it says, and its rows as the judge reads them."""
+    said = NAMED.sub("", ruling.title.partition(": ")[2])
+    long = max(len(row.verb) for row in ruling.rows) + 1
+    return {"says": said, "rows": "\n".join(f"{row.verb:{long}}{' '.join(row.words)}" for row in ruling.rows)}
 
 
 def shown(parts: Iterable[Part]) -> list[dict[str, Any]]:
