@@ -10,6 +10,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from app.campaigns.map.maps import ready_maps
 from app.campaigns.stories.book import stories
 from app.web.campaigns.words import pair
 from app.web.page.words import Words
@@ -327,6 +328,29 @@ def test_a_march_is_sealed_and_shown_to_its_leader_alone(hana: Person, mika: Per
     assert "Sealed:" not in mika.page(path).text
     assert 'class="order h' in hana.page(path).text
     assert 'class="order h' not in mika.page(path).text
+
+
+def test_further_steps_of_a_march_offer_what_can_be_reached(hana: Person, mika: Person) -> None:
+    path = founded(hana, "Long roads", system="daimyo", open="true", pairing="map", map="heron-bay", points="600")
+    band = joined(hana, path, "Kurokawa", 1).rpartition("/")[2]
+    joined(mika, path, "Akagi", 2)
+    sent(hana, f"{path}/host", "start", {})
+    sheet, seen = ready_maps()["heron-bay"], 0
+    for _ in range(4):
+        form = form_in(hana.page(path).text, f"march-{band}")
+        first, *legs = [re.findall(r'<option value="(\w[^"]*)"(?: data-after="([^"]*)")?', leg)
+                        for leg in form.split("<select")[1:]]  # fmt: skip
+        before = {id for id, _ in first}
+        for leg in legs:
+            for id, after in leg:
+                assert {*after.split()} <= before & {*sheet.neighbours(id)}, "one comes there from the step before"
+                seen += 1
+            before = {id for id, _ in leg}
+        for person in (hana, mika):
+            page = person.page(path).text
+            for key in re.findall(r'id="f-(march-\w+)"', page):
+                sent(person, path, key, {"way": ""})
+    assert seen, "in summer an army marches two provinces by road"
 
 
 def test_the_lists_of_a_stranger(person: Person, begun: dict[str, str]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from app.campaigns.map.maps import Map, read_map
+from app.campaigns.map.marches import Order, one_a_round, refuse_order
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PLAYING, Campaign, Fixture, Round, Warband
 from app.engine.refusals import Refusal
@@ -63,11 +65,26 @@ def ways(at: Room) -> list[Way]:
     ]
 
 
-def legs(at: Room, one: Warband, last: Round) -> int:
-    """The most provinces that an army may march this season, by road all the way."""
-    rules = map_rules(at.rules)
-    within = [n for n in range(1, LEGS + 1) if rules and not rules.refuse_march(one.band, last.season, True, n)]
-    return max(within, default=0)
+def routes(at: Room, one: Warband, last: Round, sheet: Map, stands: str) -> list[tuple[str, ...]]:
+    """All lawful marches of an army this season, each the provinces it leads through (CPN-MAP-10)."""
+    rules, found = map_rules(at.rules), list[tuple[str, ...]]()
+    open_: list[tuple[str, ...]] = [(stands,)]
+    reach = partial(rules.refuse_march, one.band, last.season) if rules else one_a_round
+    for _ in range(LEGS):
+        further = [(*way, id) for way in open_ for id in sheet.neighbours(way[-1])]
+        open_ = [way for way in further if not refuse_order(sheet, Order(one.id, way), stands, reach)]
+        found += [way[1:] for way in open_]
+    return found
+
+
+def further(ways: list[tuple[str, ...]], near: dict[str, str]) -> list[list[dict[str, str]]]:
+    """The second step of these marches and those after it: where each may lead, and after which provinces."""
+    found = []
+    for n in range(1, max(map(len, ways), default=0)):
+        after = [(way[n], way[n - 1]) for way in ways if len(way) > n]
+        goals = [(id, dict.fromkeys(before for to, before in after if to == id)) for id in near]
+        found.append([{"id": id, "name": near[id], "after": " ".join(befores)} for id, befores in goals if befores])
+    return found
 
 
 def marching(at: Room) -> list[dict[str, Any]]:
@@ -80,13 +97,12 @@ def marching(at: Room) -> list[dict[str, Any]]:
     for one in at.mine:
         stands = now.land.armies.get(one.id, "")
         if stands:
-            given, most = now.land.orders.get(one.id), legs(at, one, last)
-            goals = sheet.neighbours(stands) if most else ()
+            given, lawful = now.land.orders.get(one.id), routes(at, one, last, sheet, stands)
             found.append({
                 "id": one.id, "at": near.get(stands, stands), "given": given is not None,
                 "way": list((given or ())[1:]),
-                "first": [{"id": id, "name": near[id]} for id in goals], "legs": range(2, most + 1),
-                "all": [{"id": id, "name": name} for id, name in near.items()],
+                "first": [{"id": way[0], "name": near[way[0]]} for way in lawful if len(way) == 1],
+                "further": further(lawful, near),
                 "told": " → ".join(near.get(id, id) for id in given) if given else "", "due": last.orders_due,
             })  # fmt: skip
     return found

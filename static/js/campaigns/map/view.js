@@ -1,11 +1,11 @@
-// The map of a campaign: a click on a province shows its row, or fills the march that is being ordered.
+// The map of a campaign: a click on a province shows its row, or fills the march that is being ordered, whose further
+// steps offer what can be reached from the step before.
 
 import { $$ } from '../../page/dom.js';
 
-const MARCH = '[data-march], form:has(select[name="way"])';
+const MARCH = 'form:has(select[name="way"])';
 const legs = (march) => $$('select[name="way"]', march);
-const offers = (select, id) => [...select.options].some((one) => one.value === id);
-const near = (id) => document.querySelector(`[data-province="${id}"]`)?.dataset.near.split(' ') ?? [];
+const offers = (select, id) => [...select.options].some((one) => one.value === id && !one.disabled);
 
 document.addEventListener('click', (event) => {
   const place = event.target.closest?.('[data-map] [data-province]');
@@ -35,7 +35,7 @@ function open(id) {
 function step(march, id) {
   const selects = legs(march);
   const free = selects.findIndex((one) => !one.value);
-  const goesOn = free > 0 && near(selects[free - 1].value).includes(id) && selects.every((one) => one.value !== id);
+  const goesOn = free > 0 && offers(selects[free], id);
   const at = goesOn ? free : 0;
   if (!offers(selects[at], id)) return false;
   selects.slice(at).forEach((one, i) => (one.value = i ? '' : id));
@@ -43,8 +43,25 @@ function step(march, id) {
   return true;
 }
 
+/** Each further step of a march offers what can be reached from the step before it, where the march has not been. */
+function narrow(march) {
+  const been = [];
+  for (const select of legs(march)) {
+    const before = been.at(-1);
+    for (const one of select.options) {
+      const { after } = one.dataset;
+      const barred = after !== undefined && (!after.split(' ').includes(before) || been.includes(one.value));
+      one.hidden = barred;
+      one.disabled = barred;
+    }
+    if (select.selectedOptions[0]?.disabled) select.value = '';
+    been.push(select.value);
+  }
+}
+
 /** The provinces of the orders that are being given are lit. */
 function light() {
+  for (const march of marches()) narrow(march);
   const ways = $$('select[name="way"]').map((select) => select.value);
   for (const place of $$('[data-province]')) place.classList.toggle('is-way', ways.includes(place.dataset.province));
 }
