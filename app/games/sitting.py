@@ -71,14 +71,18 @@ async def start_at(mailbox: Mailbox, game: GameId, starts: int) -> Result:
     return await mailbox.act(game, "seats", act)
 
 
-async def call_bot(mailbox: Mailbox, game: GameId, seat: Seat, calls: int) -> Result:
-    """A bot answers for this seat, which is asked so often by its campaign: once each time, as who comes back stays."""
+async def call_bot(mailbox: Mailbox, game: GameId, seat: Seat, calls: int = 0) -> Result:
+    """A bot answers for this seat, which is asked so often by its campaign: once each time, as who comes back stays.
+
+    ``calls`` 0: however often it was asked, as nobody leads this side any more.
+    """
 
     async def act(drive: Drive) -> Result | Refusal | None:
         battle = battle_of(drive)
-        if battle is None or drive.status == "over" or battle.led.get(seat, 0) >= calls:
+        if battle is None or drive.status == "over" or (calls and battle.led.get(seat, 0) >= calls):
             return Accepted(drive.version)
-        note(drive, replace(battle, led={**battle.led, seat: calls}))
+        if calls:
+            note(drive, replace(battle, led={**battle.led, seat: calls}))
         if not is_bot(drive, seat):
             setting_up.stand_in(drive, seat, True)
         return None

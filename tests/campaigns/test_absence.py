@@ -14,6 +14,7 @@ from app.campaigns.battles.tables import Battles
 from app.campaigns.ledger.chronicle import added, told
 from app.campaigns.ledger.events import Ended, FixtureAdded, Posted, ScenarioSet
 from app.campaigns.model import Fixture
+from app.campaigns.people.members import Leave
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.course import Extend
 from app.campaigns.service import Campaigns, Done
@@ -224,5 +225,19 @@ def test_by_letter_without_a_date_who_alone_never_came_loses_when_its_time_is_ov
         now = await camp.until(lambda now: now.fixtures[one.id].is_over, days=6)
         ended = ("forfeit", one.sides[0]) if come == 1 else ("standoff", "")
         assert (now.fixtures[one.id].result, now.fixtures[one.id].winner) == ended
+
+    play(tmp_path, story)
+
+
+def test_who_took_over_from_a_bot_and_then_leaves_the_campaign_has_one_again(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp, absence=0)
+        side, seat = await awaited_of(camp, one)
+        name = (await camp.now()).warbands[side].name
+        await camp.do("H", StandIn(warband=side, fixture=one.id))
+        info = await camp.table(one)
+        await camp.games.stand_in(info.id, seat, False, info.seats[one.sides.index(side)].guest)
+        await camp.do(name, Leave())
+        assert (await camp.table(one)).seats[one.sides.index(side)].bot
 
     play(tmp_path, story)

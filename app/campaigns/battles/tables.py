@@ -96,7 +96,7 @@ class Battles:
         await self._closed(now)
         for one in now.fixtures.values():
             if one.state == PLAYING and one.stand_ins:
-                await self._seat(one)
+                await self._seat(now, one)
             if one.state == PLAYING:
                 await self._started(now, one)
             if one.state == PLAYING and one.chairs:
@@ -160,14 +160,20 @@ class Battles:
                 raise
             return GameId(known)
 
-    async def _seat(self, one: Fixture) -> None:
-        """In a battle being fought a bot answers for a warband for which it was called, until its leader is back."""
+    async def _seat(self, now: Campaign, one: Fixture) -> None:
+        """In a battle being fought a bot answers for a warband for which it was called, until its leader is back.
+
+        Whose leader has left the campaign has it for good, also where he had taken over.
+        """
         game, calls = GameId(one.game), Counter(one.stand_ins)
         new = {side: n for side, n in calls.items() if self._led.get((one.game, side)) != n}
-        info = await self.games.info(game) if new else None
+        left = [side for side in calls if now.warbands[side].status != "active"]
+        info = await self.games.info(game) if new or left else None
         for seat, side in zip(info.seats if info else (), one.sides, strict=False):
             if side in new and isinstance(await call_bot(self.games.mailbox, game, seat.seat, new[side]), Accepted):
                 self._led[one.game, side] = new[side]
+            if side in left and not seat.bot:
+                await call_bot(self.games.mailbox, game, seat.seat)
 
     async def _listed(self, now: Campaign) -> None:
         """Its tables are found by anybody as long as the campaign is public, and by nobody else when it is not."""
