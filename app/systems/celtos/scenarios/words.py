@@ -41,5 +41,5 @@ SENTENCES: dict[str, str] = {
     "celtos.scored": N_("{seat:seat} has {points} battle points."),
     "celtos.game-over": N_("{winner:seat} wins the battle: {first:seat} {first_score}, {second:seat} {second_score}."),
     "celtos.game-over.draw": N_("The battle is a draw: {first:seat} {first_score}, {second:seat} {second_score}."),
-    "celtos.conceded": N_("{seat:seat} gives the battle up and loses all remaining units."),
+    "celtos.conceded": N_("{seat:seat} has lost the battle with all remaining units."),
 }

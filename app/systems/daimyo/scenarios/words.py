@@ -125,5 +125,5 @@ SENTENCES: dict[str, str] = {
         "The battle is a draw. {first:seat} lost {first_lost} of {first_weight}, {second:seat} lost"
         " {second_lost} of {second_weight}."
     ),
-    "daimyo.conceded": N_("{seat:seat} gives the battle up."),
+    "daimyo.conceded": N_("{seat:seat} has lost the battle."),
 }

@@ -81,7 +81,7 @@ SENTENCES: dict[str, str] = {
     "kensei.condition-decided.missed": N_("{seat:seat} has missed its own condition: {victory:word}."),
     "kensei.game-over": N_("{winner:seat} wins the battle: {first:seat} {first_score}, {second:seat} {second_score}."),
     "kensei.game-over.draw": N_("The battle is a draw: {first:seat} {first_score}, {second:seat} {second_score}."),
-    "kensei.conceded": N_("{seat:seat} gives the battle up."),
+    "kensei.conceded": N_("{seat:seat} has lost the battle."),
     "outcome.at-once.assassination": N_("The enemy General is dead."),
     "outcome.at-once.head_hunt": N_("No enemy character is left."),
     "outcome.at-once.command_post": N_("The enemy camp is taken, and its own stands."),

@@ -36,5 +36,5 @@ SENTENCES: dict[str, str] = {
     "ronin.game-over.draw": N_("The battle is a draw: {first:seat} {first_score}, {second:seat} {second_score}."),
     "ronin.game-over.object": N_("{winner:seat} has the object and wins the battle."),
     "ronin.game-over.wounds": N_("Level at {first_score}; {winner:seat} has fewer wounds and wins the battle."),
-    "ronin.conceded": N_("{seat:seat} gives the battle up."),
+    "ronin.conceded": N_("{seat:seat} has lost the battle."),
 }
