@@ -219,6 +219,14 @@ class CampaignRules(Bands[S_contra], Protocol[S_contra]):
 
 
 @runtime_checkable
+class Teaches(Protocol):
+    """Campaign rules in which experience brings advances."""
+
+    advances: tuple[int, ...]
+    """The experience with which a member has its first advance, its second and so on."""
+
+
+@runtime_checkable
 class Helps(Protocol):
     """What a system has besides whose rulebook says how much help the weaker of two bands gets."""
 

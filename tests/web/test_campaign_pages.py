@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from app.campaigns.map.maps import ready_maps
 from app.campaigns.stories.book import stories
-from app.web.campaigns.words import pair
+from app.web.campaigns.words import pair, towards
 from app.web.page.words import Words
 from tests.campaigns.test_seasons import meet, war
 from tests.web.people import Person
@@ -398,3 +398,10 @@ def test_what_is_for_sale_under_one_name_and_price_says_what_differs(hana: Perso
     assert len(rows) > 1
     assert len({*rows}) == len(rows)
     assert any(re.search(r"\([^)]*(Yari|Naginata|Teppo)", row) for row in rows), rows
+
+
+@pytest.mark.parametrize(
+    ("experience", "bar", "ahead"), [(0, 0, 5), (4, 64, 5), (5, 0, 10), (9, 64, 10), (15, 80, 0), (22, 80, 0)]
+)
+def test_a_bar_shows_how_far_it_is_to_the_next_advance(experience: int, bar: int, ahead: int) -> None:
+    assert towards(experience, (5, 10, 15)) == (bar, ahead)

@@ -58,6 +58,7 @@ class General:
         self.enlist, self.value, self.market, self.purchase = bands.enlist, bands.value, bands.market, bands.purchase
         self.refuse_muster, self.muster, self.setup_options = bands.refuse_muster, bands.muster, bands.setup_options
         self.deeds, self.points = bands.deeds, bands.points
+        self.advances: tuple[int, ...] = tuple(RULES["advances"]["at"]) if bands.raises else ()
         if isinstance(bands, Helps):
             self.help = bands.help
 

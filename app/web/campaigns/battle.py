@@ -109,8 +109,7 @@ def members(at: Room, one: Fixture, mine: Warband) -> list[dict[str, Any]]:
     ready = {m.id for m in at_hand(at.now, one, mine)}
     kept = one.musters.get(mine.id)
     chosen = set(kept.members) if kept else ready
-    most = max((m.experience for m in mine.band.members.values()), default=1)
-    rows = [member_row(at.words, m, most) for m in mine.band.living()]
+    rows = [member_row(at.words, m) for m in mine.band.living()]
     for row in rows:
         row["can"], row["on"] = row["id"] in ready, row["id"] in chosen
         row["why"] = "" if row["can"] else row["state_name"] or gettext("is in another battle")
@@ -122,7 +121,7 @@ def sent(at: Room, one: Fixture) -> list[dict[str, Any]]:
     found = []
     for side, made in one.musters.items():
         band = at.now.warbands[side].band.members
-        rows = [member_row(at.words, band[id], 1) for id in made.members if id in band]
+        rows = [member_row(at.words, band[id]) for id in made.members if id in band]
         found.append(
             {"house": house(at.now, side), "side": side, "members": rows, "worth": sum(r["cost"] for r in rows)}
         )

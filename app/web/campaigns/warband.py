@@ -14,7 +14,7 @@ from app.engine.campaigns import GONE, Offer
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.choices import choices
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, posted, room, warband_of
-from app.web.campaigns.words import house, kind_of, member_name, member_row, spoken
+from app.web.campaigns.words import advances_of, house, kind_of, member_name, member_row, spoken
 from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.words import gettext
 
@@ -46,7 +46,7 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
     return campaign_page(
         request, "campaigns/warband.html", at, no=no, parts=["campaigns/_warband.html"],
         band=band, face=house(at.now, band.id), mine=mine,
-        roll=roll(at, band),
+        roll=roll(at, band), teaches=bool(advances_of(at.rules)),
         gone=[row for row in roll(at, band) if row["state"] in GONE], value=at.rules.value(band.band),
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),
         others=[house(at.now, w.id) for w in at.now.active() if w.id != band.id],
@@ -58,9 +58,8 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
 
 def roll(at: Room, band: Warband) -> list[dict[str, Any]]:
     """All that ever belonged to it, those who are left first."""
-    rows = band.band.members.values()
-    most = max((m.experience for m in rows), default=1)
-    return sorted((member_row(at.words, m, max(most, 1)) for m in rows), key=lambda row: row["state"] in GONE)
+    rows, steps = band.band.members.values(), advances_of(at.rules)
+    return sorted((member_row(at.words, m, steps) for m in rows), key=lambda row: row["state"] in GONE)
 
 
 def market(at: Room, band: Warband) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PAIRINGS, PLAYING, Campaign, Fixture, Settings, Warband
 from app.campaigns.sentences import SENTENCES
-from app.engine.campaigns import FIT, Member
+from app.engine.campaigns import FIT, CampaignRules, Member, Teaches
 from app.engine.system import RuleSystem
 from app.web.page.words import Words, gettext, language, ngettext
 from app.web.table import seen as tables
@@ -279,11 +279,24 @@ def button(one: Fixture, mine: list[str]) -> str:
 # -- members --------------------------------------------------------------------------
 
 
-def member_row(words: Words, one: Member, most: int, refusal: str = "") -> dict[str, Any]:
-    """A member in the roll of its warband."""
+def advances_of(rules: CampaignRules[Any]) -> tuple[int, ...]:
+    """The experience at which members advance; empty where it brings nothing."""
+    return rules.advances if isinstance(rules, Teaches) else ()
+
+
+def towards(experience: int, steps: Sequence[int]) -> tuple[int, int]:
+    """How far it is from the last advance to the next, in eightieths; and at what experience that is, 0 for none."""
+    before = max((step for step in steps if step <= experience), default=0)
+    ahead = min((step for step in steps if step > experience), default=0)
+    return (80 * (experience - before) // (ahead - before) if ahead else 80), ahead
+
+
+def member_row(words: Words, one: Member, steps: Sequence[int] = (), refusal: str = "") -> dict[str, Any]:
+    """A member in the roll of its warband.  ``steps``: the experience at which it advances."""
+    bar, ahead = towards(one.experience, steps)
     return {
         "id": one.id, "name": member_name(words, one), "kind": kind_of(words, one.kind) if one.name else "",
-        "cost": one.cost, "experience": one.experience, "bar": min(80, 80 * one.experience // max(most, 1)),
+        "cost": one.cost, "experience": one.experience, "bar": bar, "next": ahead,
         "kills": one.kills, "battles": one.battles, "models": one.models, "full": one.full, "due": one.due,
         "gained": [spoken(words, key) for key in one.gained], "injuries": [spoken(words, key) for key in one.injuries],
         "honours": [spoken(words, key) for key in one.honours], "state": one.state, "state_name": state(one.state),

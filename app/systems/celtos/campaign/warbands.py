@@ -32,6 +32,7 @@ class Warbands:
 
     scenarios = campaign.scenarios()
     map = HOUSE
+    advances: tuple[int, ...] = tuple(campaign.RULES["advances"]["at"])
     value = staticmethod(Band.worth)
     """Its living models with their gear; experience and injuries change nothing (CEL-CAM-08)."""
     market, purchase = staticmethod(shop.market), staticmethod(shop.purchase)

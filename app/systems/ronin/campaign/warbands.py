@@ -15,7 +15,7 @@ from app.engine.system import Setup
 from app.systems.ronin.book import c, table
 from app.systems.ronin.campaign import aftermath as after
 from app.systems.ronin.campaign import market as shop
-from app.systems.ronin.campaign.figures import attacker, heads
+from app.systems.ronin.campaign.figures import RULES, attacker, heads
 from app.systems.ronin.campaign.members import member, plain, roster_of
 from app.systems.ronin.scenarios.figures import keys
 from app.systems.ronin.state import Model, State
@@ -32,6 +32,7 @@ class Warbands:
 
     scenarios: tuple[str, ...] = keys()
     map = HOUSE
+    advances: tuple[int, ...] = tuple(RULES["advances"]["at"])
     value = staticmethod(Band.worth)
     market, purchase = staticmethod(shop.market), staticmethod(shop.purchase)
     choices, choose = staticmethod(after.choices), staticmethod(after.choose)
