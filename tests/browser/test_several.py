@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -41,7 +42,13 @@ def test_formations_go_ahead_together_one_after_the_other(browser: Browser, serv
     expect(one.page.locator(".counter.is-picked")).to_have_count(2)
     at, facing = middle(before[0]), before[0]["facing"]
     end = spot(Point(*at), facing, 0, 4 * CM)
-    one.drag(at, (end.x, end.y))
+    one.rest()
+    one.page.mouse.move(*one.screen(*at))
+    one.page.mouse.down()
+    one.page.mouse.move(*one.screen(end.x, end.y), steps=8)
+    expect(one.page.locator(".several .note")).to_contain_text(re.compile(r"^(3\.9|4|4\.1) cm"))
+    one.page.mouse.up()
+    expect(one.page.locator(".several .note")).to_have_count(0)
     tick = one.page.locator("[data-at-piece=yes]")
     bar, version = one.page.locator(".several-bar"), one.look()["version"]
     expect(bar).to_contain_text("2 still to be put")

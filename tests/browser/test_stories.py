@@ -141,3 +141,35 @@ def test_who_holds_after_another_goes_into_his_line(browser: Browser, server: Se
     assert went == [True, True, False, False, False]
     assert said == "Aki holds. Likewise: Botan, Chiyo"
     assert pieces == "Aki Botan Chiyo"
+
+
+COME = """async () => {
+  document.body.innerHTML = '<input id="tab-log"><b id="log-new"></b><div id="log" class="log"><ol></ol></div>';
+  const list = document.querySelector('ol');
+  list.style.cssText = 'display: block; height: 60px; overflow: auto';
+  const { Lines } = await import('/static/js/table/panels/lines.js');
+  const rows = () => [...list.children];
+  const none = () => null;
+  const log = new Lines({ board: { trails: { turn: none }, told: none }, rolls: { look: none },
+                          stories: { rows, fold: none }, come: none });
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const come = async (...names) => {
+    log.come(names.map((name) => Object.assign(document.createElement('li'), { id: name, textContent: name })));
+    await frame();
+    return log.sign.hidden ? '' : log.sign.textContent;
+  };
+  const found = [await come(...'abcdefghijkl')];
+  list.scrollTop = 120;
+  await frame();
+  found.push(await come('m'), await come('n', 'o'));
+  log.sign.click();
+  await frame();
+  return [...found, log.sign.hidden, list.scrollTop];
+}"""
+
+
+def test_lines_that_come_above_what_is_read_are_told_and_led_to(browser: Browser, server: Server) -> None:
+    page = browser.new_context().new_page()
+    page.goto(f"{server.url}/rules/ronin")
+    assert page.evaluate(COME) == ["", "1 new", "3 new", True, 0]
+    page.context.close()

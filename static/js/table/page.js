@@ -1,6 +1,6 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, say, toast, typing } from '../page/dom.js';
+import { $, $$, say, typing } from '../page/dom.js';
 import { Able } from './panels/able.js';
 import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
@@ -334,7 +334,6 @@ function hear(message) {
   clocked(message);
   if (message.crowd) $('#watchers')?.replaceChildren(String(message.crowd.watchers));
   if (message.status) offer(message.status);
-  if (message.sealed) toast(word('sealed'));
   ({ known } = hand);
   changed = Boolean(message.may || message.gone);
   whole = Boolean(message.whole);

@@ -171,8 +171,14 @@ def band(state: State, side: Side, letter: str, models: dict[str, Piece], viewer
     emblem = EMBLEMS.get(side.faction, 0)
     return Band(
         seat=side.seat, side=letter, name=side.name, emblem=emblem, models=mine, facts=facts(state, side, viewer),
-        losses=(loss(state, side),), score=Note("band.score", {"score": side.score}, SCORES),
+        losses=(loss(state, side),), score=Note("band.score", {"score": side.score}, scored(state)),
     )  # fmt: skip
+
+
+def scored(state: State) -> str:
+    """The clause by which this scenario counts points."""
+    told = scenario(state).clauses
+    return c(told["vp"]) if "vp" in told else SCORES
 
 
 def loss(state: State, side: Side) -> Loss:

@@ -19,7 +19,7 @@ PANELS = ("phases", "bands", "go", "strip")
 """The panels beside the board."""
 OF_A_SIDE = ("seat", "side", "emblem", "player", "stood")
 """What the panel of whose go it is shows of a side."""
-STANDS = ("side", "emblem", "name", "losses", "score")
+STANDS = ("side", "emblem", "name", "losses", "score", "by")
 """And that of how the sides stand."""
 TWO = 2
 
@@ -38,7 +38,7 @@ def panel(name: str, view: dict[str, Any], you: str | None) -> str:
             shown = {key: view[key] for key in ("phases", "turn", "turns")}
         case "strip":
             sides = [{key: side[key] for key in STANDS} for side in view["sides"]]
-            shown = {"sides": sides, "turn": view["turn"], "turns": view["turns"]}
+            shown = {"sides": sides} | {key: view[key] for key in ("turn", "turns", "rules")}
         case _:
             sides = [{key: side[key] for key in OF_A_SIDE} for side in view["sides"]]
             shown = {"sides": sides, "go": view["go"], "asked": view["asked"], "over": view["over"], "you": you}

@@ -178,7 +178,8 @@ def strength(words: Words, band: Band) -> dict[str, Any]:
          "past": one.bears is not None and one.lost > one.bears, **forces.get(one.force, {})}
         for one in band.losses if not one.force or one.force in forces
     ]  # fmt: skip
-    return {"losses": found, "score": words.says(band.score.about, band.score.facts) if band.score else ""}
+    score, by = (words.says(band.score.about, band.score.facts), band.score.clause) if band.score else ("", "")
+    return {"losses": found, "score": score, "by": by}
 
 
 def part(n: int, whole: int) -> float:
@@ -281,7 +282,7 @@ def drawn(
         "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
         "ticks": view.ticks, "measures": view.measures, "scale": scale(view), "size": large,
         "asked": list(asked), "over": info.status == "over", "rings": [(r, words.length(r)) for r in view.rings],
-        "turn": view.turn, "turns": view.turns,
+        "turn": view.turn, "turns": view.turns, "rules": f"/rules/{info.system}",
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": before.of("terrain", (view.terrain, large), lambda: grounds(words, view.terrain, large)),

@@ -6,7 +6,8 @@ import { tab } from '../../page/memory.js';
 
 /** For how many milliseconds something is seen before it can be given. */
 export const SEEN = 500;
-/** For how many milliseconds what all are asked keeps off where another button just stood. */
+/** What asks all, or answers much at once, and for how many milliseconds it keeps off where another button just stood. */
+const WIDE = ['consent', 'rest'];
 const STOOD = 1000;
 /** A click so near to the last one, in pixels, was meant for the same. */
 const SAME = 8;
@@ -64,9 +65,14 @@ export class Guard {
   measure() {
     const now = performance.now();
     const others = this.roots.flatMap((root) => $$('button:not([data-deed=consent])', root));
-    const boxes = others.map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+    const boxes = others
+      .map((one) => ({ box: one.getBoundingClientRect(), deed: one.dataset.deed }))
+      .filter(({ box }) => box.width);
     for (const one of this.stood) one.until = Math.min(one.until, now + STOOD);
-    this.stood = [...this.stood.filter(({ until }) => until > now), ...boxes.map((box) => ({ box, until: Infinity }))];
+    this.stood = [
+      ...this.stood.filter(({ until }) => until > now),
+      ...boxes.map((one) => ({ ...one, until: Infinity })),
+    ];
   }
 
   /** Whether another button stood where this one is, a moment ago. */
@@ -74,8 +80,13 @@ export class Guard {
     this.measure();
     const { left, right, top, bottom } = button.getBoundingClientRect();
     return this.stood.some(
-      ({ box, until }) =>
-        until < Infinity && box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      ({ box, deed, until }) =>
+        until < Infinity &&
+        (deed !== 'rest' || button.dataset.deed !== deed) &&
+        box.left < right &&
+        box.right > left &&
+        box.top < bottom &&
+        box.bottom > top,
     );
   }
 
@@ -129,7 +140,7 @@ export class Guard {
 
   began(button) {
     this.since.set(button, performance.now());
-    if (button.dataset.deed === 'consent') this.bar(button);
+    if (WIDE.includes(button.dataset.deed)) this.bar(button);
   }
 
   /** A button that has come under the pointer, which did not move, is not to be pressed yet. */
@@ -161,9 +172,9 @@ export class Guard {
   }
 
   clear(button) {
-    const asks = button.dataset.deed === 'consent';
-    const rests = !this.at.touch && this.inside(button);
-    const waits = asks && button.isConnected && (rests || this.over(button));
+    const { deed } = button.dataset;
+    const rests = deed === 'consent' && !this.at.touch && this.inside(button);
+    const waits = WIDE.includes(deed) && button.isConnected && (rests || this.over(button));
     if (waits || this.at.down) return void this.bar(button);
     button.classList.remove('is-new');
   }

@@ -4,7 +4,9 @@ import { $, $$, html, put, svg } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { stands } from '../board/counters.js';
 import { arrow } from '../board/turned.js';
-import { FINE, STEP, d, round, toUnits, toWire } from '../space/geom.js';
+import { note } from '../board/marks.js';
+import { middle } from '../board/troop.js';
+import { FINE, STEP, d, round, said, toUnits, toWire } from '../space/geom.js';
 import { orderable, takeable } from './choice.js';
 import { along, fewest } from './beside.js';
 import { lies } from './lies.js';
@@ -30,7 +32,8 @@ export class Several {
     this.layer = svg('g', { class: 'several' });
     this.shape = svg('g', { class: 'several-shape' });
     this.lasso = svg('path', { class: 'lasso' });
-    this.layer.append(this.shape, this.lasso);
+    this.far = svg('g', { class: 'hand' });
+    this.layer.append(this.shape, this.lasso, this.far);
     hand.board.marks.append(this.layer);
     this.plan = new Plan(hand, () => this.show());
     this.bar = html('div', { class: 'several-bar', role: 'group', hidden: '', 'aria-label': word('several') });
@@ -77,9 +80,7 @@ export class Several {
 
   clear() {
     this.picked.clear();
-    this.grip = null;
-    this.by = { x: 0, y: 0 };
-    this.lasso.setAttribute('d', '');
+    this.abort();
     this.changed();
   }
 
@@ -186,6 +187,7 @@ export class Several {
     this.by = { x: 0, y: 0 };
     this.lasso.setAttribute('d', '');
     this.shape.replaceChildren();
+    this.far.replaceChildren();
   }
 
   /** A row of one that is picked is dragged: all of them come. */
@@ -204,6 +206,18 @@ export class Several {
     if (!this.shape.childElementCount)
       this.shape.replaceChildren(...this.items().flatMap((item) => ghosts(this.hand, item, item.to)));
     this.shape.setAttribute('transform', `translate(${round(by.x)} ${round(by.y)})`);
+    this.measure();
+  }
+
+  /** How far they go, where they are held. */
+  measure() {
+    const { by, hand } = this;
+    const ids = [...this.picked.keys()];
+    const stand = ids.every((id) => hand.board.members(id).length);
+    const from = stand && (this.grip?.from || middle(Object.values(places(hand.board, ids[0]))));
+    const way = Math.hypot(by.x, by.y);
+    const at = from && { x: from.x + by.x, y: from.y + by.y };
+    this.far.replaceChildren(...(at && way ? [note(at, said(way), { kind: 'ok', dx: 18, dy: -34 })] : []));
   }
 
   /** Each with its places, those who stand where they stand, the others in ranks about (0, 0). */

@@ -1,6 +1,7 @@
 // The log as it grows: new lines on top, lines that are there already brought up to date.
 
-import { $ } from '../../page/dom.js';
+import { $, html, icon } from '../../page/dom.js';
+import { word } from '../../page/words.js';
 import { later } from '../board/later.js';
 import { joined } from './joined.js';
 import { trim } from './older.js';
@@ -19,7 +20,24 @@ export class Lines {
     /** How far the log is scrolled, kept because asking for it would lay out the page. */
     this.scrolled = 0;
     this.list?.addEventListener('animationend', (event) => event.target.classList.remove('is-new'));
-    this.list?.addEventListener('scroll', (event) => (this.scrolled = event.target.scrollTop), { passive: true });
+    this.list?.addEventListener('scroll', (event) => this.seen(event.target.scrollTop), { passive: true });
+    /** How many have come above what is looked at; a press leads to them. */
+    this.above = 0;
+    this.sign = html('button', { class: 'btn small log-above', type: 'button', hidden: '' });
+    this.sign.addEventListener('click', () => ((this.list.scrollTop = 0), this.list.focus({ preventScroll: true })));
+    this.list?.before(this.sign);
+  }
+
+  /** The log is scrolled so far: near the top there is nothing above. */
+  seen(scrolled) {
+    this.scrolled = scrolled;
+    if (this.above && scrolled < NEAR_TOP) this.more(0);
+  }
+
+  more(above) {
+    this.above = above;
+    this.sign.hidden = !above;
+    this.sign.replaceChildren(icon('up'), word('log-new', { n: above }));
   }
 
   come(incoming) {
@@ -33,6 +51,7 @@ export class Lines {
     this.board.told(fresh.length && newest?.dataset.in ? newest.dataset.pieces?.split(' ') : []);
     stories.fold();
     if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
+    if (fresh.length && this.scrolled >= NEAR_TOP) this.more(this.above + fresh.length);
     unseen(fresh.length);
     this.fresh(fresh);
   }
