@@ -6,6 +6,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
 from app.games.access import Standing
+from app.games.agreed import is_of_campaign
 from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.lines import one_line
@@ -73,6 +74,8 @@ class Replacing:
         guest = str(given["guest_id"] or "")
         if drive.status not in ("playing", "paused"):
             return closed(drive)
+        if not guest and is_of_campaign(drive.row):
+            return refuse("umpire.bot-campaign", say.REPLACED)
         if not guest:
             return refuse("umpire.is-bot", say.REPLACED) if drive.seats[seat]["kind"] == "bot" else None
         if not given["name"]:

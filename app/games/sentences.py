@@ -140,6 +140,9 @@ REFUSALS = {
     "umpire.disputes": N_("You have asked for {most} rulings that are still open: wait for them."),
     "umpire.no-edit": N_("There is no edit to take back."),
     "umpire.seated": N_("{who} holds a seat in this game already."),
+    "umpire.bot-campaign": N_(
+        "In a battle of a campaign a bot is called on the battle's page, once its player was awaited for long enough."
+    ),
     "umpire.is-bot": N_("A bot plays this seat already."),
     "amend.number": N_("An edit has 1 to {most} changes; this has {got}."),
     "amend.unknown": N_("There is nothing called {id} that could be changed now."),

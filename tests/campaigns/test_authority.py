@@ -22,6 +22,7 @@ from app.campaigns.rounds.standings import standings
 from app.campaigns.service import Refused as Denied
 from app.campaigns.warbands.trades import Transfer
 from app.engine.campaigns import Delta
+from app.games.replacing import Replacing
 from app.games.results import Accepted, GameId, Refused
 from app.games.seats import Guest
 from app.games.umpire import Umpire
@@ -114,6 +115,9 @@ def test_the_table_belongs_to_the_campaign_and_its_umpires_take_the_chair(tmp_pa
         await camp.do("H", Chair(fixture=one.id))
         assert (await camp.now()).fixtures[one.id].state == PLAYING
         assert await umpire.may(GameId(info.id), host)
+        bot = await Replacing(camp.games.mailbox, camp.store, umpire).by_bot(info.id, host, info.seats[0].seat, WHY)
+        assert isinstance(bot, Refused)
+        assert bot.refusal.code == "umpire.bot-campaign", "a stand-in is called by the campaign, in its time"
         assert isinstance(await umpire.pause(GameId(info.id), host, "a dispute"), Accepted)
         await camp.do("H", SetRoles(guest=camp.actors["A"].id, roles=("host", "player")))
         await camp.do("A", SetRoles(guest=host.id, roles=("watcher",)))

@@ -28,6 +28,7 @@ from app.web.page.forms import form_of, number, text
 from app.web.page.prompts import No
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
+from app.web.table.battles import battle_path
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import accepted, game_info
 from app.web.table.consents import names
@@ -104,7 +105,13 @@ async def desk_page(
 def head(words: Words, info: GameInfo) -> dict[str, str]:
     """What the head of the page says of the game."""
     line = f"{gettext(words.sentences.get('system.name', info.system))} · {words.says(f'scenario.{info.scenario}')}"
-    return {"id": info.id, "status": info.status, "reason": info.pause_reason, "line": line}
+    return {
+        "id": info.id,
+        "status": info.status,
+        "reason": info.pause_reason,
+        "line": line,
+        "battle": battle_path(info),
+    }
 
 
 def sides(words: Words, info: GameInfo) -> list[dict[str, Any]]:
