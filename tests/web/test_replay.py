@@ -153,6 +153,13 @@ def test_a_stranger_gets_what_the_table_gives_him(client: TestClient, table: Tab
     problem(table.red.get(f"{table.path}/frames/x"), 422)
 
 
+def test_who_has_no_name_is_told_that_he_goes_along_and_does_not_lead(client: TestClient) -> None:
+    table = played(Table(client, turns=1))
+    page = Person(client).page(f"/replay/{table.id}?watch={table.key}").text
+    assert "Go along with others here; you lead once you have signed in" in page
+    assert "Go through it together with others here" in table.red.page(f"/replay/{table.id}").text
+
+
 def test_a_frame_is_sent_once(table: Table) -> None:
     path = f"{table.path}/frames/{table.version}"
     first = table.red.get(path)
