@@ -154,7 +154,7 @@ def test_a_stranger_gets_what_the_table_gives_him(client: TestClient, table: Tab
 
 
 def test_who_has_no_name_is_told_that_he_goes_along_and_does_not_lead(client: TestClient) -> None:
-    table = played(Table(client, turns=1))
+    table = played(Table(client, turns=1).sit())
     page = Person(client).page(f"/replay/{table.id}?watch={table.key}").text
     assert "Go along with others here; you lead once you have signed in" in page
     assert "Go through it together with others here" in table.red.page(f"/replay/{table.id}").text
