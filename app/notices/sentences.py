@@ -27,6 +27,12 @@ SENTENCES = {
     "notice.campaign-fought": N_("your battle is over; see what follows."),
     "notice.campaign-closed": N_("the campaign is over."),
     "notice.campaign-news": N_("the host has written."),
+    "hook.table": N_("A table waits for players: {game}. There: {who}."),
+    "hook.table-empty": N_("A table waits for players: {game}."),
+    "hook.won": N_("The battle is over: {game}. {winner} wins. It was fought by {who}."),
+    "hook.draw": N_("The battle is over: {game}. It is a draw. It was fought by {who}."),
+    "hook.round": N_("Round {round} of {campaign} has begun."),
+    "hook.test": N_("This is how you will be told of new tables, rounds and battles."),
     "notice.test": N_("This is how you will be told that it is your turn."),
     "notice.foot": N_("What you are told, and how: {url}"),
 }

@@ -23,6 +23,7 @@ from app.games.results import GameId, GameInfo
 from app.games.service import Games
 from app.live.rooms import Rooms
 from app.notices.channels import SENT, Channels, language_of
+from app.notices.hooks import Hooks
 from app.notices.mail import Mailer
 from app.notices.quiet import is_away, is_quiet
 from app.notices.sentences import KINDS, SENTENCES
@@ -63,6 +64,7 @@ class Notices:
         self._games, self._rooms = games, rooms
         self.channels, self.word = Channels(store, mailer), english
         self.grace, self.now = GRACE, time.time
+        self.hooks = Hooks(store, settings, self.channels, lambda *said: self.word(*said), self._ms)
         self.alone = settings.is_sqlite
         """Whether no other process can be sending: what was claimed before the start is free at once."""
         self._due: dict[GameId, asyncio.TimerHandle] = {}
@@ -109,12 +111,17 @@ class Notices:
             log.warning("the disk is full: old notices are forgotten at the next start")
         late = self._ms() + 1 if self.alone else self._late()
         left = await self._store.look(rows.waiting, rows.WAITING, late)
-        await self.look_around()
+        await self._look_at_all()
         self._spawn(self._release(left, late))
+        await self.hooks.start()
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
 
     async def look_around(self) -> None:
-        """At all tables in play it is looked whether somebody is to be told: whoever was to look is gone."""
+        """It is looked whether somebody is to be told of anything: whoever was to look is gone."""
+        await self._look_at_all()
+        await self.hooks.look_around()
+
+    async def _look_at_all(self) -> None:
         for game in await self._store.look(rows.played_by_reachable):
             self.told(GameId(game))
 
@@ -130,6 +137,7 @@ class Notices:
     async def close(self) -> None:
         """What was being sent has been sent or given up."""
         self._closed = True
+        await self.hooks.close()
         for timer in self._due.values():
             timer.cancel()
         if self._sweeping:
@@ -154,6 +162,8 @@ class Notices:
         info = await self._games.info(game)
         if info is None or info.options.lesson or info.status not in ("playing", "over"):
             return
+        if info.status == "over":
+            await self.hooks.over(info.id)
         away = self._away(info)
         reachable = await self._store.look(rows.reachable, list(away)) if away else set[str]()
         if info.status == "over":

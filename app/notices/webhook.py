@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 import re
+import secrets
+from base64 import b64decode, b64encode
 from typing import Any, Literal
 
 import msgspec
@@ -14,6 +17,8 @@ MARKED = re.compile(r"([\\`*_~|>#\[\]()<@:-])")
 """What Discord reads as more than a letter."""
 NO_EMBEDS = 4
 """Discord's flag for a message whose links are not looked up."""
+PREFIX, SECRET_BYTES = "whsec_", 32
+"""How a secret begins that signs (Standard Webhooks), and how long it is."""
 
 
 class Letter(Struct, frozen=True, kw_only=True):
@@ -44,3 +49,18 @@ def payload(format: str, letter: Letter) -> bytes:
 def slack(text: str) -> str:
     """The text with the three signs escaped by which Slack calls people and links."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# -- signatures ------------------------------------------------------------------
+
+
+def fresh_secret() -> str:
+    """A secret nobody has yet, as libraries of Standard Webhooks take it."""
+    return PREFIX + b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def signed(secret: str, id: str, at: int, body: bytes) -> dict[str, str]:
+    """The headers by which whoever knows the secret knows that this body is ours, and of this second."""
+    key = b64decode(secret.removeprefix(PREFIX))
+    mac = hmac.digest(key, b".".join((id.encode(), str(at).encode(), body)), "sha256")
+    return {"webhook-id": id, "webhook-timestamp": str(at), "webhook-signature": f"v1,{b64encode(mac).decode()}"}

@@ -221,3 +221,32 @@ notice = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("result", sa.String(200), nullable=False),  # sent | looking | quiet | off | failed: why
 )
+
+# -- webhooks of the house -----------------------------------------------------
+
+hook = sa.Table(
+    "hook",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    json("data"),  # format, language, kinds
+    sa.Column("secret", sa.String(80), nullable=False),  # signs what it is sent
+    sa.Column("on", sa.Boolean, nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False),  # so many in a row were given up
+    sa.Column("since_ms", sa.BigInteger, nullable=False),  # of what was before it is told nothing
+    sa.Column("created", sa.String(20), nullable=False),
+)
+
+delivery = sa.Table(
+    "delivery",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("hook_id", sa.String(32), sa.ForeignKey("hook.id"), nullable=False),
+    sa.Column("about", sa.String(80), nullable=False),  # the kind and what it is told of: once for each hook
+    json("body"),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("due_ms", sa.BigInteger, index=True),  # when it is tried next; null: nothing follows
+    sa.Column("result", sa.String(200), nullable=False),  # empty | sent | moot | failed: why
+    sa.UniqueConstraint("hook_id", "about"),
+)

@@ -27,6 +27,7 @@ from app.web.campaigns import pages as campaign
 from app.web.campaigns import warband
 from app.web.campaigns.notices import Told
 from app.web.host import api as admin_api
+from app.web.host import hooks as admin_hooks
 from app.web.host import pages as admin
 from app.web.learn import pages as lessons
 from app.web.lobby import api as lobby_api
@@ -76,8 +77,8 @@ API = (
 )  # fmt: skip
 PAGES = (
     lessons, home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys, grasp,
-    play, roster, terrain, rules, dice, account, notices, admin, campaigns, campaign_feeds, campaign_files,
-    campaign_battle, warband, campaign_host, campaign, installed,
+    play, roster, terrain, rules, dice, account, notices, admin_hooks, admin, campaigns, campaign_feeds,
+    campaign_files, campaign_battle, warband, campaign_host, campaign, installed,
 )  # fmt: skip
 
 

@@ -25,10 +25,11 @@ from app.notices.push import Keys, Subscription
 
 @dataclass
 class Receiver:
-    """Keeps what was posted to it and answers with ``status``."""
+    """Keeps what was posted to it and answers with ``status``; the first times with ``first``."""
 
     port: int = 0
     status: int = 201
+    first: list[int] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
     answer: bytes = b"ok"
     got: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
@@ -53,7 +54,7 @@ def receiver() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
             kept.got.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-            self.send_response(kept.status)
+            self.send_response(kept.first.pop(0) if kept.first else kept.status)
             for name, value in {**kept.headers, "content-length": str(len(kept.answer))}.items():
                 self.send_header(name, value)
             self.end_headers()

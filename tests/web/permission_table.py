@@ -275,6 +275,9 @@ GET    /admin/settings                                          H
 POST   /admin/settings/{what=house}                             H
 POST   /admin/invitations                                       H
 POST   /admin/invitations/{id=invited}/revoke                         H
+GET    /admin/webhooks                                          H
+POST   /admin/webhooks                                          H
+POST   /admin/webhooks/{id=hooked}/{deed=off}                   H
 GET    /api/v1/admin/health                                     H
 GET    /api/v1/admin/metrics                                    H
 GET    /api/v1/admin/cases                                      H

@@ -19,6 +19,7 @@ from app.games.hours import wall_ms
 from app.games.results import GameId
 from app.games.seats import Guest
 from app.games.table_rules import REFUSALS
+from app.store import hooks
 from app.store.talk import name_role
 from app.web.page.deps import Site
 from tests.web.people import BAND, Person, Table
@@ -79,13 +80,22 @@ class House:
         self.client = client
         self.site: Site = client.app.state.site  # type: ignore[attr-defined]
         self.host = self.member("Hosta", setup=self.site.people.setup_key())
-        self.invitation = self.invited()
+        self.invitation, self.hook = self.invited(), self.hooked()
         self.breaks()
 
     def invited(self) -> str:
         """The id of an invitation."""
         self.run(self.site.people.invite, self.host.id, "")
         return str(self.run(self.site.people.invitations)[0].id)
+
+    def hooked(self) -> str:
+        """The id of a webhook of the house, which is off."""
+        row = {
+            "id": "hook", "address": "https://hook.invalid/", "data": {"format": "json"}, "secret": "whsec_",
+            "on": False, "failures": 0, "since_ms": 0, "created": "",
+        }  # fmt: skip
+        assert self.run(self.site.games.store.run, hooks.add_hook, row, 1)
+        return "hook"
 
     def breaks(self) -> None:
         """A rule has broken, and somebody was reported: for the host to read."""
@@ -215,7 +225,7 @@ class Scene:
         area = row.path.removeprefix("/api/v1").split("/")[1]
         own = {key.partition(".")[2]: value for key, value in self.things.items() if key.startswith(f"{area}.")}
         said = USUAL | own | dict(re.findall(r"{(\w+)=([\w-]+)}", row.path))
-        said["id"] = self.house.invitation if said["id"] == "invited" else said["id"]
+        said["id"] = {"invited": self.house.invitation, "hooked": self.house.hook}.get(said["id"], said["id"])
         if "{game" in row.path:
             game = self.table(said.get("game", "late" if role == "D" else "own"))
             said |= {"game": game, "line": str(self.lines.get(game, ""))}

@@ -25,7 +25,7 @@ from tests.outsider import ENDLESS, MEADOW
 from tests.web.people import Person, Table, problem
 from tests.web.test_socket import cut_with
 
-PAGES = ("", "/errors", "/reports", "/accounts", "/games", "/settings")
+PAGES = ("", "/errors", "/reports", "/accounts", "/games", "/settings", "/webhooks")
 API = ("health", "metrics", "cases", "cases/1", "reports", "accounts")
 
 

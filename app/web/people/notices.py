@@ -154,12 +154,17 @@ async def shown(
 
 def channel(row: Channel, mail: str) -> dict[str, Any]:
     """A channel as the page shows it; of an address only where it leads, for its end may be a secret."""
-    address = mail if row.kind == "mail" else urlsplit(row.address).netloc
+    address = mail if row.kind == "mail" else host_of(row.address)
     return {
         "id": row.id, "kind": row.kind, "name": gettext(CHANNEL_NAMES[row.kind]), "address": address[:SHORT],
         "format": gettext(FORMAT_NAMES.get(row.format, "")), "on": row.on, "failures": row.failures,
         "broken": row.broken,
     }  # fmt: skip
+
+
+def host_of(address: str) -> str:
+    """Where an address leads, without its end."""
+    return urlsplit(address).netloc[:SHORT]
 
 
 async def log(here: Site, who: Guest) -> list[dict[str, Any]]:
