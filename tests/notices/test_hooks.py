@@ -60,6 +60,7 @@ async def laid(here: House, options: Mapping[str, Any] = LISTED) -> GameId:
     """A table at which nobody sits yet."""
     game = await here.games.create("toy", setup(), PEOPLE, options=dict(options))
     assert isinstance(game, str), game
+    here.now = max(here.now, time.time())
     return game
 
 
@@ -70,7 +71,7 @@ async def fought(here: House, options: Mapping[str, Any] = LISTED) -> GameId:
         guest, _ = await here.games.guests.welcome(seat.title())
         assert isinstance(await here.games.join(game, seat, guest.id, seat.title(), b"-"), Accepted)
     assert isinstance(await here.games.resign(game, RED), Accepted)
-    here.now = time.time()
+    here.now = max(here.now, time.time())
     await here.settled()
     return game
 

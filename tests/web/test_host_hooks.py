@@ -24,9 +24,7 @@ def host(client: TestClient) -> Person:
     return person
 
 
-def test_a_webhook_of_the_house_is_made_tried_switched_and_removed(
-    host: Person, jiro: Person, client: TestClient
-) -> None:
+def test_a_webhook_of_the_house_is_made_tried_switched_and_removed(host: Person, client: TestClient) -> None:
     site_of(client).notices.channels.guard = Guard(loopback=True)
     with receiver() as there:
         there.first = [500]
