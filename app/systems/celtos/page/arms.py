@@ -17,4 +17,5 @@ KINDS = {
 def arm_of(m: Model) -> str:
     """Who leads by that, else by the weapon that reaches farthest out; a rider who does not shoot by his horse."""
     arms = [KINDS[weapon] for weapon in m.weapons if weapon in KINDS]
-    return foremost((*arms, *((m.role,) if m.role == "leader" else ()), *(("horse",) if m.has("mounted") else ())))
+    leads = m.role == "leader" or m.has("commander")
+    return foremost((*arms, *(("leader",) if leads else ()), *(("horse",) if m.has("mounted") else ())))

@@ -217,7 +217,10 @@ def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
 
 def borne(view: View) -> list[str]:
     """What counters bear that are in this battle."""
-    known = {p.arm for p in (*view.pieces, *(m for band in view.sides for m in band.models))}
+    armed = {p.id: p.arm for p in (*view.pieces, *(m for band in view.sides for m in band.models))}
+    units = {silhouette(g.traits) for band in view.sides for g in band.groups
+             if g.outline or (g.weapons and not any(armed.get(id) for id in g.members))}  # fmt: skip
+    known = units | set(armed.values())
     return [arm for arm in ARMS if arm in known]
 
 

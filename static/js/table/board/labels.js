@@ -3,10 +3,12 @@
 import { $, $$, put, set } from '../../page/dom.js';
 import { bounded, clear, crosses, meets } from '../space/boxes.js';
 import { inside, round } from '../space/geom.js';
-import { frame, radius, side, stands } from './counters.js';
+import { frame, side, stands } from './counters.js';
 import { later } from './later.js';
 import { drawn } from './marks.js';
 import { FARTHEST, about, along, behind, crowded, first, off, plus, seen, within } from './places.js';
+import { corner } from './scalebar.js';
+import { Stones, alone } from './stones.js';
 
 /** How large names of ground are written, and how much wider their letters are set. */
 const NAME = 13;
@@ -15,24 +17,14 @@ const SET = 0.03;
 const LEAST = 0.85;
 /** How much of its size a line of letters is high. */
 const HIGH = 0.9;
-/** Pixels between a stone and its code beside it, and how large that is. */
-const BESIDE = 3;
+/** How large codes are at least. */
 const SMALL = 10;
-/** At which sides of its stone a code may stand, the first that is free: its class, how far across and down. */
-const SIDES = [
-  { name: 'is-below', across: 0, down: 1 },
-  { name: 'is-above', across: 0, down: -1 },
-  { name: 'is-right', across: 1, down: 0 },
-  { name: 'is-left', across: -1, down: 0 },
-];
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
 const ARM = { wide: 13, high: 9 };
 const TAG = { wide: 16, high: 13 };
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
-/** However small the table is drawn, a stone has this radius in pixels, as `.counter .grown` says. */
-const STONE = 7.2;
 /** How much farther than his stone the horse of a rider reaches. */
 const HORSE = 1.35;
 /** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
@@ -56,6 +48,7 @@ export class Labels {
     /** How wide and how deep the table is. */
     this.edge = ['width', 'height'].map((name) => Number($('.t-edge').getAttribute(name)));
     this.leans = new WeakMap();
+    this.stones = new Stones(this);
     this.lay();
   }
 
@@ -69,13 +62,20 @@ export class Labels {
     if (!scale) return;
     /** What ties tags to those they belong to. */
     this.strings = [];
-    this.laid = $$('.scalebar text').map((text) => this.written(text, ...this.lines(text)[0]));
+    this.laid = [];
     const nodes = this.board.all();
     // Read once, before anything is put: all that is drawn would be laid out for each further time.
     const code = $('.formation > g > text', this.board.layer);
     this.letters = code ? parseFloat(getComputedStyle(code).fontSize) : SMALL;
     const small = this.board.units.size || 0;
-    this.bodies = nodes.map((node) => ({ ...body(node, scale, small), side: side(node), force: node.dataset.force }));
+    this.stones.grow(nodes);
+    this.bodies = nodes.map((node) => ({
+      ...this.body(node, small),
+      node,
+      side: side(node),
+      force: node.dataset.force,
+    }));
+    this.laid.push(...corner(this));
     // Of those in a unit it is the unit that is named.
     const coded = [...nodes.entries()].filter(([, node]) => !node.dataset.group || node.dataset.frame);
     for (const [n, node] of nodes.entries()) if (node.matches('.commander')) this.aside(node, n, small);
@@ -86,10 +86,10 @@ export class Labels {
     for (const name of this.board.units.layer.children) this.unit(name, small);
     for (const first of [true, false])
       for (const [n, node] of coded) {
-        if (eager(node) !== first) continue;
-        if (node.matches('.formation')) this.coded(node, n);
-        else if (alone(node)) this.beside(node, n);
+        if (eager(node) === first && node.matches('.formation')) this.coded(node, n);
       }
+    const loose = coded.filter(([, node]) => alone(node));
+    this.stones.name([...loose].sort(([, a], [, b]) => eager(b) - eager(a)));
     this.standards(ranks, small);
     for (const text of $$('#names text')) this.named(text);
   }
@@ -234,7 +234,11 @@ export class Labels {
     const fits = (one) => this.lies(one) && clear(one, this.laid) && clear(one, near);
     const found = first(about(at, scale), (p) => fits(box(p))) || at;
     this.laid.push(box(found));
-    this.lean(part, { x: found.x - at.x, y: found.y - at.y, end: { x: 0, y: 0 } });
+    this.lean(part, { x: found.x - at.x, y: found.y - at.y });
+    const way = { x: at.x - found.x, y: at.y - found.y };
+    const rest =
+      1 - (near.find((body) => body.x === at.x && body.y === at.y)?.r ?? 0) / (Math.hypot(way.x, way.y) || 1);
+    set($('.stalk', part), 'd', `M0 0L${round(way.x * rest)} ${round(way.y * rest)}`);
   }
 
   /** Each clan has a standard behind one of its formations, from near behind each; where there is no room, none. */
@@ -263,22 +267,6 @@ export class Labels {
   /** A box is taken if it is free. */
   take(box, own) {
     return this.free(box, own) && this.laid.push(box) > 0;
-  }
-
-  /** A stone too small for its code has it at one of its sides, where there is room. */
-  beside(node, n) {
-    const code = this.board.units.size > 0 && $('text', node)?.textContent;
-    const { scale } = this.camera;
-    const high = SMALL * scale * HIGH;
-    const wide = code ? drawn(code, `700 ${SMALL}px`, '--sans') * scale : 0;
-    const { x, y, r } = this.bodies[n];
-    const off = r + BESIDE * scale;
-    const way = SIDES.find(({ across, down }) => {
-      const to = this.camera.inward({ x: across * (off + wide / 2), y: down * (off + high / 2) });
-      const box = this.around({ x: x + to.x, y: y + to.y }, wide, high);
-      return code && this.free(box, n) && this.laid.push(box);
-    });
-    for (const one of SIDES) put(node, one.name, one === way);
   }
 
   /** A name of ground stands where it is drawn, or at another of its lines; on something it is not written. */
@@ -336,6 +324,15 @@ export class Labels {
     return Math.min(1, this.camera.inv * 0.75);
   }
 
+  /** What a counter covers: its frame, or a circle. */
+  body(node, small) {
+    const edges = frame(node);
+    if (edges) return bounded(edges);
+    const { x, y } = stands(node);
+    if (node.matches('.commander')) return { x, y, r: stone(node, small) * this.far };
+    return { x, y, r: this.stones.radius(node) * ($('[href="#horse"]', node) ? HORSE : 1) };
+  }
+
   get far() {
     return Math.max(0.4, Math.min(6, this.camera.scale));
   }
@@ -344,24 +341,11 @@ export class Labels {
 /** Whose code is laid first: who is chosen or may act. */
 const eager = (node) => node.matches('.may, .is-on');
 
-/** What a counter covers: its frame, or a circle. */
-function body(node, scale, small) {
-  const edges = frame(node);
-  if (edges) return bounded(edges);
-  const { x, y } = stands(node);
-  if (node.matches('.commander')) return { x, y, r: stone(node, small) * Math.max(0.4, Math.min(6, scale)) };
-  const wide = $('[href="#horse"]', node) ? HORSE : 1;
-  return { x, y, r: Math.max(radius(node) * wide, alone(node) ? STONE * scale : 0) };
-}
-
 /** The radius of a leader's stone in pixels. */
 function stone(node, small) {
   const part = (node.matches('.is-attached') ? ATTACHED : PARTS)[small];
   return part * ($('[href="#crown"]', node) ? CROWN : KNOB);
 }
-
-/** A counter that stands for itself, in no unit. */
-const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
 
 /** Whether a box lies within a convex outline. */
 const holds = ({ x, y, w, h }, edges) =>

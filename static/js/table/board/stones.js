@@ -1,0 +1,248 @@
+// Stones of single men: never larger than there is room about them; what they bear, and their code beside it.
+// Where that cannot be read, those beside each other who bear the same have one tag that is tied to them.
+
+import { $, order, put, set, svg } from '../../page/dom.js';
+import { bounded, clear, crosses } from '../space/boxes.js';
+import { distance, round } from '../space/geom.js';
+import { frame, radius, side, stands } from './counters.js';
+import { drawn } from './marks.js';
+import { FARTHEST, within } from './places.js';
+
+/** Where there is room a stone has at least this radius in pixels; one smaller than that tells nothing. */
+const WANTED = 9;
+const TELLS = 7.8;
+/** How much farther than its stone a ring about it reaches. */
+const RING = 1.1;
+/** From so many drawing units to the pixel on a code stands beside its stone, not upon it. */
+const NEAR = 0.8;
+/** How far over the edge of the table a stone may be drawn, in pixels, and a tag. */
+const [OVER, OUT] = [1, 5];
+/** Pixels between a stone and its code beside it, how large that is, and how much of that its line is high. */
+const [BESIDE, SMALL, HIGH] = [3, 10, 0.9];
+/** At which sides of its stone a code may stand, the first that is free: its class, how far across and down. */
+const SIDES = [
+  { name: 'is-below', across: 0, down: 1 },
+  { name: 'is-above', across: 0, down: -1 },
+  { name: 'is-right', across: 1, down: 0 },
+  { name: 'is-left', across: -1, down: 0 },
+];
+/** How many pixels those may be apart who share a tag; how large its letters are, its sign, its height, and its size. */
+const TOGETHER = 17;
+/** Places for a tag: so many ways off, from so near on, so many pixels farther each. */
+const [WAYS, GAP, STEP] = [16, 3, 5];
+/** How often room is sought for all of them. */
+const TRIES = 6;
+const TAG = { letters: 11, sign: 16, high: 16, part: 0.86 };
+
+/** A counter that stands for itself, in no unit. */
+export const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
+
+/** Who beside whom bears the same, as groups of indices. */
+export function together(stones, far) {
+  const groups = [];
+  for (const one of stones) {
+    const mine = groups.filter((group) =>
+      group.some((other) => other.side === one.side && other.arm === one.arm && distance(other.at, one.at) <= far),
+    );
+    for (const group of mine) groups.splice(groups.indexOf(group), 1);
+    groups.push([...mine.flat(), one]);
+  }
+  return groups;
+}
+
+/** What several are called together: one by his code, B1 to B3 as B1–3, others by the first and how many more. */
+export function called(codes) {
+  if (codes.length < 2) return codes[0] || '';
+  const parts = codes.map((code) => code.match(/^(.*?)(\d*)$/)).sort((a, b) => Number(a[2]) - Number(b[2]));
+  const [begin, end] = [parts[0], parts.at(-1)];
+  const running = parts.every((part, n) => part[1] === begin[1] && Number(part[2]) === Number(begin[2]) + n);
+  return running ? `${begin[0]}–${end[2]}` : `${begin[0]} +${codes.length - 1}`;
+}
+
+export class Stones {
+  constructor(labels) {
+    this.labels = labels;
+    this.layer = svg('g', { id: 'stone-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    labels.board.marks.before(this.layer);
+    this.known = new Map();
+    this.radii = new Map();
+    /** What ties tags to those they stand for. */
+    this.ties = [];
+  }
+
+  /** How large each is drawn: no larger than reaches half way to the next, nor less than its base. */
+  grow(nodes) {
+    const { board, camera, edge } = this.labels;
+    const { scale } = camera;
+    put(board.layer, 'is-afar', scale >= NEAR);
+    const all = nodes.map((node) => ({ node, at: stands(node), r: radius(node), loose: alone(node) }));
+    this.radii = new Map();
+    for (const one of all) {
+      if (!one.loose) continue;
+      const rim = Math.min(one.at.x, one.at.y, edge[0] - one.at.x, edge[1] - one.at.y) + OVER * scale;
+      const gap = (other) => distance(one.at, other.at) / (other.loose ? 2 : 1) - (other.loose ? 0 : other.r);
+      const near = all.filter((other) => other !== one && !frame(other.node)).map(gap);
+      const r = Math.max(one.r, Math.min(WANTED * scale, Math.min(rim, ...near) / RING));
+      this.radii.set(one.node, r);
+      one.node.style.setProperty('--grown', round(r / one.r));
+      one.node.style.setProperty('--letter', round((SMALL * scale * 11.25) / r));
+    }
+  }
+
+  /** The radius with which a stone is drawn, in drawing units. */
+  radius(node) {
+    return this.radii.get(node) ?? radius(node);
+  }
+
+  /** Whether what it bears can be read on it. */
+  tells(node) {
+    return this.radius(node) >= TELLS * this.labels.camera.scale;
+  }
+
+  /** Of these, with their places among all bodies, all that can be read have their code beside them; others share tags. */
+  name(nodes) {
+    const { scale } = this.labels.camera;
+    const written = ([, node]) => scale >= NEAR && $('text', node)?.textContent;
+    for (const [n, node] of nodes) this.beside(node, n, written([n, node]) && this.tells(node));
+    const small = nodes.filter((one) => written(one) && !this.tells(one[1]));
+    const stones = small.map(([, node]) => ({
+      node,
+      at: stands(node),
+      side: side(node),
+      arm: $('use.arm', node)?.getAttribute('href') || '',
+      code: $('text', node).textContent,
+    }));
+    const groups = together(stones, TOGETHER * scale).sort((a, b) => eager(b) - eager(a) || b.length - a.length);
+    const shown = this.tags(groups);
+    order(this.layer, shown);
+    const kept = new Set(shown);
+    for (const [key, tag] of this.known) kept.has(tag) || this.known.delete(key);
+  }
+
+  /** Tags of all these; while any has no room, those that had none choose first. */
+  tags(groups) {
+    const laid = [...this.labels.laid];
+    let best = null;
+    for (let n = 0; n < TRIES && best?.bare !== 0; n += 1) {
+      this.labels.laid = [...laid];
+      this.ties = [];
+      const found = groups.map((group) => [group, this.tag(group)]);
+      const bare = found.filter(([, tag]) => !tag).map(([group]) => group);
+      if (!best || bare.length < best.bare)
+        best = { bare: bare.length, laid: this.labels.laid, tags: found.map(([, tag]) => tag).filter(Boolean) };
+      groups = [...bare, ...groups.filter((group) => !bare.includes(group))];
+    }
+    this.labels.laid = best?.laid ?? laid;
+    return best?.tags ?? [];
+  }
+
+  /** A stone has its code at one of its sides, where there is room. */
+  beside(node, n, code) {
+    const { labels } = this;
+    const { scale } = labels.camera;
+    const high = SMALL * scale * HIGH;
+    const wide = code ? drawn(code, `700 ${SMALL}px`, '--sans') * scale : 0;
+    const { x, y, r } = labels.bodies[n];
+    const off = r + BESIDE * scale;
+    const way = SIDES.find(({ across, down }) => {
+      const to = labels.camera.inward({ x: across * (off + wide / 2), y: down * (off + high / 2) });
+      return code && labels.take(labels.around({ x: x + to.x, y: y + to.y }, wide, high), n);
+    });
+    for (const one of SIDES) put(node, one.name, one === way);
+  }
+
+  /** One tag for those who stand together, tied to who is nearest to it; of its sign alone where there is no room for more. */
+  tag(group) {
+    const { side: of, arm } = group[0];
+    const whole = called(group.map(({ code }) => code));
+    for (const text of arm ? [whole, ''] : [whole]) {
+      const wide = width(text, arm);
+      const found = this.place(group, wide);
+      if (found) return this.put(group, tied(of, arm, text, wide, found, this.known));
+    }
+    return null;
+  }
+
+  put(group, tag) {
+    put(tag, 'may', eager(group) > 0);
+    set(tag, 'data-of', group.map(({ node }) => node.dataset.piece).join(' '));
+    return tag;
+  }
+
+  /** The first place for a tag of these where it lies on nothing, nor what ties it to one of them. */
+  place(group, wide) {
+    const { labels, ties } = this;
+    const [far, { scale }] = [labels.far, labels.camera];
+    const { at } = group[Math.floor(group.length / 2)];
+    const mine = new Set(group.map(({ node }) => node));
+    const near = within(labels.bodies, at, FARTHEST * scale + wide * far);
+    const others = near.filter(({ node }) => !mine.has(node));
+    const taken = [...labels.laid, ...ties];
+    const size = labels.around({ x: 0, y: 0 }, wide * TAG.part * far, TAG.high * TAG.part * far);
+    for (const p of this.off(group, size)) {
+      const box = { ...size, x: p.x - size.w / 2, y: p.y - size.h / 2 };
+      if (!this.lies(box) || !clear(box, taken) || !clear(box, near)) continue;
+      const line = this.tie(group, p);
+      if ([...others, ...taken].some((other) => crosses(line, other))) continue;
+      labels.laid.push(box);
+      ties.push(line);
+      return { p, end: line.edges[1] };
+    }
+    return null;
+  }
+
+  /** Whether a box lies on the table, or a little over its edge. */
+  lies({ x, y, w, h }) {
+    const { edge, camera } = this.labels;
+    const over = OUT * camera.scale;
+    return x >= -over && y >= -over && x + w <= edge[0] + over && y + h <= edge[1] + over;
+  }
+
+  /** Places for a box off these stones, those nearer to one of them first. */
+  *off(group, { w, h }) {
+    const { scale } = this.labels.camera;
+    for (let gap = GAP; gap <= FARTHEST; gap += STEP)
+      for (const { node, at } of group)
+        for (let n = 0; n < WAYS; n += 1) {
+          const [x, y] = [Math.sin, Math.cos].map((part) => part((2 * Math.PI * n) / WAYS));
+          const far = this.radius(node) + gap * scale;
+          yield {
+            x: at.x + x * far + (Math.sign(round(x)) * w) / 2,
+            y: at.y + y * far + (Math.sign(round(y)) * h) / 2,
+          };
+        }
+  }
+
+  /** What ties a place to the rim of who of these is nearest to it. */
+  tie(group, p) {
+    const far = ({ at }) => distance(at, p);
+    const one = group.reduce((best, other) => (far(other) < far(best) ? other : best));
+    const part = this.radius(one.node) / far(one);
+    return bounded([p, { x: one.at.x + (p.x - one.at.x) * part, y: one.at.y + (p.y - one.at.y) * part }]);
+  }
+}
+
+/** Whether any of these may act or is chosen, as a number. */
+const eager = (group) => Number(group.some(({ node }) => node.matches('.may, .is-on')));
+
+/** How wide a tag is. */
+const width = (text, arm) => (text ? 8 + drawn(text, `700 ${TAG.letters}px`, '--sans') : 4) + (arm ? TAG.sign : 0);
+
+/** A tag where it was found to have room: its sign, who it stands for, and what ties it to them. */
+function tied(of, arm, text, wide, { p, end }, known) {
+  const key = [of, arm, text, round(p.x), round(p.y), round(end.x), round(end.y)].join(' ');
+  if (known.has(key)) return known.get(key);
+  const { sign, high } = TAG;
+  const box = svg(
+    'g',
+    { class: 'keep' },
+    svg('rect', { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 3 }),
+  );
+  if (text) box.append(svg('text', { x: arm ? sign / 2 : 0, y: 4 }, text));
+  const aside = text ? `translate(${round(sign / 2 + 3 - wide / 2)} 0)` : '';
+  if (arm) box.append(svg('g', { transform: aside }, svg('use', { class: 'arm', href: arm })));
+  const line = svg('path', { class: 'stalk', d: `M0 0L${round(end.x - p.x)} ${round(end.y - p.y)}` });
+  const made = svg('g', { class: `unit-name ${of}`, transform: `translate(${round(p.x)} ${round(p.y)})` }, line, box);
+  known.set(key, made);
+  return made;
+}
