@@ -94,6 +94,12 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--scenario", default="", help="its key; all of them by turns if left out")
     playing.add_argument("--json", action="store_true", help="one line for programs")
+    watching = add(command("manners", manners, "count the orders of bots that have no sense"), "system")
+    watching.add_argument("--level", default="veteran", help="novice, veteran, master or uniform")
+    watching.add_argument("--games", type=int, default=20)
+    watching.add_argument("--seed", type=int, default=1)
+    watching.add_argument("--scenario", default="", help="its key; all of them by turns if left out")
+    watching.add_argument("--json", action="store_true", help="one line for programs")
     beginning = add(command("new-system", new_system, "write a package with a rule system to begin with"), "key")
     beginning.add_argument("--into", default=".", help="the folder in which the package is written")
     measuring = add(command("bench", bench, "measure"), "what", choices=BENCHES)
@@ -365,18 +371,35 @@ def fuzz(given: argparse.Namespace) -> int:
 def league(given: argparse.Namespace) -> int:
     """0 once the games are played."""
     from app import league as playing
+
+    levels = (given.home, given.away)
+    may_play(given, levels)
+    return playing.run(given.system, levels, given.games, given.seed, given.scenario, as_json=given.json)
+
+
+def manners(given: argparse.Namespace) -> int:
+    """0 once the battles are played and counted."""
+    from app import manners as watching
+
+    may_play(given, (given.level,))
+    return watching.run(given.system, given.level, given.games, given.seed, given.scenario, as_json=given.json)
+
+
+def may_play(given: argparse.Namespace, levels: tuple[str, ...]) -> None:
+    """There are such a system, such a scenario and such levels."""
     from app.bots.league import policy_of
-    from app.systems import SYSTEMS
+    from app.systems import SYSTEMS, system_of
 
     if given.system not in {system.key for system in SYSTEMS}:
         raise Stop(f"There is no rule system {given.system}; there is {', '.join(one.key for one in SYSTEMS)}.")
     if given.games < 1:
         raise Stop("--games must be 1 or more.")
-    levels = (given.home, given.away)
+    scenarios = {row["id"] for row in system_of(given.system).catalogue()["scenarios"]}
+    if given.scenario and given.scenario not in scenarios:
+        raise Stop(f"{given.system} has no scenario {given.scenario}; there is {', '.join(sorted(scenarios))}.")
     try:
         for name in levels:
             policy_of(name)
-        return playing.run(given.system, levels, given.games, given.seed, given.scenario, as_json=given.json)
     except (LookupError, ImportError, AttributeError) as wrong:
         raise Stop(str(wrong)) from wrong
 

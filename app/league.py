@@ -53,8 +53,13 @@ def play_all(system: str, levels: tuple[str, str], games: int, seed: int, scenar
     work = partial(fixture, system, levels, seed, scenario)
     if games < PROCESSES * 2:
         return [work(n) for n in range(games)]
-    with ProcessPoolExecutor(min(PROCESSES, os.cpu_count() or 1)) as pool:
+    with ProcessPoolExecutor(processes(games)) as pool:
         return list(pool.map(work, range(games)))
+
+
+def processes(games: int) -> int:
+    """How many games are played at a time."""
+    return max(1, min(PROCESSES, os.cpu_count() or 1, games))
 
 
 def fixture(system: str, levels: tuple[str, str], seed: int, scenario: str, n: int) -> Played:

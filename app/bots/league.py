@@ -23,6 +23,8 @@ MOST = 5000
 """Answers after which a game that has not ended counts as drawn."""
 Policy = Callable[[Session[Any], Seat, str], Json]
 Clock = Callable[[], float]
+Watch = Callable[[Session[Any]], object]
+"""Who is shown a phase that is over."""
 
 
 class Played(Struct, frozen=True):
@@ -67,7 +69,8 @@ def stranger(function: Callable[..., Json], session: Session[Any], seat: Seat, s
 
 
 def play(
-    system: RuleSystem[Any], setup: Setup, home: int, levels: tuple[str, str], seed: str, clock: Clock
+    system: RuleSystem[Any], setup: Setup, home: int, levels: tuple[str, str], seed: str, clock: Clock,
+    watch: Watch = bool,
 ) -> Played:  # fmt: skip
     """A game from its set-up to its end; ``home``: the place of the seat that the first level has."""
     seats = [side.seat for side in setup.sides]
@@ -80,6 +83,7 @@ def play(
         while left and not session.over:
             left -= 1
             step(session, policies, took, rng, seed, clock)
+        watch(session)
         state = session.state
     outcome = system.outcome(state)
     winner = outcome.winner if outcome else None

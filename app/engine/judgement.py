@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from app.engine.asks import AnyAsk, Json, Random
 from app.engine.events import Seat
+from app.engine.manners import Manners, none
 from app.engine.system import Phase, RuleSystem, S
 
 SOME = 12
@@ -73,7 +74,7 @@ class Judgement(Generic[S]):
     leads to it.
     ``grain``: how much one decision counts beside one of a battle with few of them: so much a level errs.
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
-    their seat may know.
+    their seat may know.  ``manners``: what is counted of how well orders are given.
     """
 
     plan: Callable[[S, Seat, float], Any]
@@ -88,6 +89,7 @@ class Judgement(Generic[S]):
     grain: float = 1.0
     hopeless: Callable[[S, Seat], bool] = never
     sealed: Container[str] = ()
+    manners: Manners = none
 
     def worth(self, state: S, seat: Seat, plan: object) -> float:
         """What a position is worth to a seat."""

@@ -107,7 +107,12 @@ def volley(state: State, unit: Unit, foe: Unit, far: float) -> float:
 
 def reach_of(unit: Unit) -> float:
     """How far a unit may be expected to charge after a run."""
-    return 2 * unit.movement + MEAN * charge_dice(unit) * CM
+    return 2 * unit.movement + dice_reach(unit)
+
+
+def dice_reach(unit: Unit) -> float:
+    """How far a plain Charge may be expected to come."""
+    return MEAN * charge_dice(unit) * CM
 
 
 def gap(state: State, one: Unit, two: Unit) -> float:
