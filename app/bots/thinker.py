@@ -130,7 +130,7 @@ class Thinking:
         drawn = (pick(question, rng) for _ in range(self.level.drawn))
         for raw in chain(ideas, drawn):
             packed = msgspec.json.encode(raw)
-            if packed not in seen:
+            if packed not in seen and not self.judgement.unwanted(raw):
                 seen.add(packed)
                 yield Candidate(raw, len(seen))
 

@@ -60,6 +60,12 @@ def hundredths(rows: Mapping[str, int]) -> dict[str, float]:
     return {name: part / 100 for name, part in rows.items()}
 
 
+def planner(said: Mapping[str, Mapping[str, int]]) -> Callable[[str, str, float], Plan]:
+    """Makes the plan of a name, with whom it means to break and a temper; ``said``: what each plan bends."""
+    bends = {key: hundredths(row) for key, row in said.items()}
+    return lambda key, focus, temper: Plan(key, focus, temper, bends[key])
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement(Generic[S]):
     """How a system thinks ahead.
@@ -74,7 +80,8 @@ class Judgement(Generic[S]):
     leads to it.
     ``grain``: how much one decision counts beside one of a battle with few of them: so much a level errs.
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
-    their seat may know.  ``manners``: what is counted of how well orders are given.
+    their seat may know.  ``unwanted``: answers that are never looked at, as one that takes back
+    what was answered before.  ``manners``: what is counted of how well orders are given.
     """
 
     plan: Callable[[S, Seat, float], Any]
@@ -89,6 +96,7 @@ class Judgement(Generic[S]):
     grain: float = 1.0
     hopeless: Callable[[S, Seat], bool] = never
     sealed: Container[str] = ()
+    unwanted: Callable[[Json], bool] = never
     manners: Manners = none
 
     def worth(self, state: S, seat: Seat, plan: object) -> float:

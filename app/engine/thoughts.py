@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from math import hypot
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from app.engine.asks import AnyAsk, Json, Random
 from app.engine.domains import Option
@@ -13,6 +13,19 @@ from app.engine.geometry import Point
 from app.engine.judgement import drawn, offered
 
 T = TypeVar("T")
+
+
+class Named(Protocol):
+    """A unit or a model."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+
+U = TypeVar("U", bound=Named)
+BEST = 3
 Ideas = Callable[[Any, AnyAsk, Random], Iterable[Json]]
 Quick = Callable[[Any, AnyAsk, Random], Json]
 
@@ -50,6 +63,17 @@ def by_turns(rows: Iterable[Iterable[T]]) -> Iterator[T]:
     nothing = object()
     for row in zip_longest(*rows, fillvalue=nothing):
         yield from (one for one in row if one is not nothing)  # type: ignore[misc]
+
+
+def prey(mine: Sequence[T], foes: Sequence[U], menace: Callable[[T, U], float]) -> str:
+    """The enemy at whom the three who can do most to him can do most of all; nobody where there is nobody."""
+    if not mine:
+        return ""
+
+    def worth_it(foe: U) -> float:
+        return sum(sorted((menace(me, foe) for me in mine), reverse=True)[:BEST])
+
+    return max(((worth_it(foe), foe.id) for foe in foes), default=(0.0, ""))[1]
 
 
 # -- by question --------------------------------------------------------------------------

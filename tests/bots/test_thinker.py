@@ -9,15 +9,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_level
 
 from app.bots.levels import NOVICE, VETERAN
 from app.bots.lines import Line
-from app.bots.thinker import think
+from app.bots.thinker import Thinking, think
+from app.bots.uniform import pick
 from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.judgement import is_beaten, judgement_of
+from app.engine.prospects import always
 from app.engine.session import Answered, Checkpoint, Session
 from app.engine.system import PhaseId
 from app.games import offers
@@ -198,6 +201,24 @@ def test_a_system_that_does_not_judge_is_played_by_chance() -> None:
     question = session.questions()[0]
     thought = think(session, question.seat, NOVICE, "seed")
     assert (thought.how, session.refuse(question.seat, thought.answer)) == ("any", None)
+
+
+def test_what_was_ordered_is_not_taken_back_for_ever() -> None:
+    """A bot that declares, takes back and declares again would never end."""
+    kensei, looked = system_of("kensei"), 0
+    judgement = judgement_of(kensei)
+    assert judgement is not None
+    level = replace_level(NOVICE, ideas=0, drawn=60)
+    for session, question in positions(kensei, 6, "pitched_battle", 1):
+        if question.about != "orders.declare":
+            continue
+        drawn = [pick(question, Random(n)) for n in range(60)]
+        thinking = Thinking(session, question.seat, level, "seed", judgement, always)
+        assert not any(judgement.unwanted(one.raw) for one in thinking.candidates(question))
+        looked += any(judgement.unwanted(raw) for raw in drawn)
+        if looked == 2:
+            break
+    assert looked
 
 
 def test_a_line_asks_what_the_game_asks() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.judgement import Plan, hundredths, is_beaten
-from app.engine.thoughts import apart, mean
+from app.engine.judgement import Plan, hundredths, is_beaten, planner
+from app.engine.thoughts import apart, mean, prey
 from app.systems.celtos.book import cm, table
 from app.systems.celtos.ideas.clashes import exchange, gap, reach_of, volley
 from app.systems.celtos.measure import in_combat, units_touched
@@ -20,7 +21,8 @@ from app.systems.celtos.weapons.missiles import missiles_of
 
 SAID = table("worth")
 WEIGHTS, ARMY, SUFFERED = (hundredths(SAID[key]) for key in ("weights", "army", "suffered"))
-PLANS = {key: hundredths(bent) for key, bent in SAID["plan"].items()}
+planned = planner(SAID["plan"])
+"""The plan of a name."""
 THREAT, WAY, APART, GOOD = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm", "apart_cm", "good_cm"))
 
 
@@ -318,11 +320,6 @@ def plan_of(state: State, seat: Seat, temper: float) -> Plan:
     return planned("attack", focus, temper)
 
 
-def planned(key: str, focus: str, temper: float) -> Plan:
-    """The plan of this name."""
-    return Plan(key, focus, temper, PLANS[key])
-
-
 def missiles(state: State, seat: Seat) -> float:
     """What of a side shoots."""
     return sum(value(state, u) * left(state, u) for u in state.fielded(seat) if shoots(state, u))
@@ -331,10 +328,4 @@ def missiles(state: State, seat: Seat) -> float:
 def first_to_break(state: State, seat: Seat) -> str:
     """The enemy unit that is worth most for what it takes to reach and beat it."""
     mine, foes = tuple(state.fielded(seat)), tuple(state.enemies_of(seat))
-    if not mine or not foes:
-        return ""
-
-    def worth_it(foe: Unit) -> float:
-        return sum(sorted((menace(state, me, foe) for me in mine), reverse=True)[:3])
-
-    return max(foes, key=lambda foe: (worth_it(foe), foe.id)).id
+    return prey(mine, foes, partial(menace, state))

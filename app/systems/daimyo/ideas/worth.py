@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.judgement import Plan, hundredths, is_beaten
-from app.engine.thoughts import apart, mean
+from app.engine.judgement import Plan, hundredths, is_beaten, planner
+from app.engine.thoughts import apart, mean, prey
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.command.rules import in_command
 from app.systems.daimyo.fire.rules import REACHES
@@ -21,7 +22,8 @@ from app.systems.daimyo.state import State, Unit
 
 SAID = table("worth")
 WEIGHTS, ARMY, SUFFERED = (hundredths(SAID[key]) for key in ("weights", "army", "suffered"))
-PLANS = {key: hundredths(bent) for key, bent in SAID["plan"].items()}
+planned = planner(SAID["plan"])
+"""The plan of a name."""
 THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
 LONG = 12
 """How many turns are reckoned with where nobody knows."""
@@ -313,11 +315,6 @@ def plan_of(state: State, seat: Seat, temper: float) -> Plan:
     return planned("attack", focus, temper)
 
 
-def planned(key: str, focus: str, temper: float) -> Plan:
-    """The plan of this name."""
-    return Plan(key, focus, temper, PLANS[key])
-
-
 def missiles(state: State, seat: Seat) -> float:
     """What of a side shoots."""
     return sum(stake(state, u) for u in state.fielded(seat) if u.missile)
@@ -326,10 +323,4 @@ def missiles(state: State, seat: Seat) -> float:
 def first_to_break(state: State, seat: Seat) -> str:
     """The enemy unit that is worth most for what it takes to reach and beat it."""
     mine, foes = tuple(u for u in state.fielded(seat) if u.troops), tuple(state.enemies_of(seat))
-    if not mine or not foes:
-        return ""
-
-    def worth_it(foe: Unit) -> float:
-        return sum(sorted((menace(state, me, foe) for me in mine), reverse=True)[:3])
-
-    return max(foes, key=lambda foe: (worth_it(foe), foe.id)).id
+    return prey(mine, foes, partial(menace, state))

@@ -14,7 +14,7 @@ from app.engine.thoughts import apart, mean
 from app.systems.kensei.army import Unit
 from app.systems.kensei.charging.rules import dice_of as charge_dice
 from app.systems.kensei.charging.rules import row
-from app.systems.kensei.combat.armoury import blow_of
+from app.systems.kensei.combat.armoury import NOTHING, blow_of
 from app.systems.kensei.combat.arms import bout_of, weapon_of
 from app.systems.kensei.measure import Parts, all_wounds, parts, strength
 from app.systems.kensei.shooting.rules import crews, of_moving
@@ -22,6 +22,8 @@ from app.systems.kensei.shooting.rules import weapon_of as missile_of
 from app.systems.kensei.state import State
 
 TEN = 10
+SURE = 5
+"""So many cm for each of its dice a Charge makes two times out of three."""
 MEAN = 5.5
 BANDS = {"short": -1, "medium": 0, "long": 1}
 """What the band of a shot adds to Attack (KEN-RNG-10 to -12)."""
@@ -47,7 +49,7 @@ def blow(state: State, unit: Unit, foe: Unit, charges: bool) -> float:
     """The Wounds one Combat Die of a unit may be expected to deal to another."""
     plain = bout_of(state, unit, foe, duel=False, free=False)
     bout = replace(plain, charging=charges or plain.charging)
-    held = blow_of(weapon_of(unit), bout)
+    held = blow_of(weapon_of(unit), bout) if weapon_of(unit) else NOTHING
     attack = unit.attack + held.attack + (int(row(unit)["attack"]) if charges or unit.charge_bonus else 0)
     return (hits(attack) * (1 - saves(foe.defence + held.target_defence + foe.defensive + foe.fleeing))
             * harms(foe.armour + held.target_armour))  # fmt: skip

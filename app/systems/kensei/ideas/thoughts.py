@@ -8,7 +8,7 @@ from typing import Any
 from app.engine.asks import AnyAsk, Json, Random
 from app.engine.domains import Option
 from app.engine.formations import Step
-from app.engine.geometry import Point, towards
+from app.engine.geometry import CM, Point, towards
 from app.engine.groups import Moves
 from app.engine.manoeuvre import Manoeuvre
 from app.engine.thoughts import (
@@ -26,8 +26,15 @@ from app.engine.thoughts import (
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.charging.rules import dice_of
-from app.systems.kensei.ideas.clashes import MEAN, exchange, gap
-from app.systems.kensei.ideas.worth import keep, menace, stake, stops
+from app.systems.kensei.ideas.clashes import SURE, gap
+from app.systems.kensei.ideas.special import (
+    quick_command,
+    quick_opportunity,
+    quick_strategic,
+    quick_taisho,
+    quick_warning,
+)
+from app.systems.kensei.ideas.worth import gain, keep, menace, stops
 from app.systems.kensei.measure import centre, in_front
 from app.systems.kensei.state import State
 
@@ -42,11 +49,8 @@ AT_ONCE = (
     "victory.propose", "appear.spot", "appear.edge", "duel.round", "challenge.answer", "storm.victim", "magic.keep",
     "lightning.where", "leave.to", "leave.walk", "combat.wall",
 )  # fmt: skip
-THROUGH = ("orders.declare",)
+THROUGH = ("orders.declare", "act.movement")
 TARGETS, AIMS, SPELLS = 2, 2, 3
-NEAR = 40_000
-CHARGE = 9_000
-"""How far off a plain Charge is thought of, a die more or less."""
 
 
 # -- declaring ------------------------------------------------------------------------------
@@ -96,24 +100,19 @@ def action_ideas(state: State, unit: Unit, options: Mapping[str, Option]) -> Ite
 
 
 def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
-    """Charges at those it beats, the best first, each as its distance asks."""
-    foes = sorted(state.enemies_of(unit.seat), key=lambda foe: -gain(state, unit, foe))
-    for foe in foes[:TARGETS]:
-        far, dice = gap(state, unit, foe), MEAN * 1000 * dice_of(unit)
-        modes = (("charge", CHARGE + dice / 2), ("march_charge", unit.movement + dice),
-                 ("run_charge", 2 * unit.movement + dice))  # fmt: skip
-        able = [key for key, reach in modes if far <= reach and is_open(options, key)]
-        for key in able[:TARGETS]:
+    """Charges at those it beats and may well reach, the best first, each as its distance asks."""
+    dice = SURE * dice_of(unit) * CM
+    modes = {"charge": dice, "march_charge": unit.movement + dice, "run_charge": 2 * unit.movement + dice}
+    able = {key: reach for key, reach in modes.items() if is_open(options, key)}
+    near = [foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= max(able.values(), default=-1)]
+    gains = {foe.id: gain(state, unit, foe) for foe in near}
+    for foe in sorted(near, key=lambda foe: -gains[foe.id])[:TARGETS]:
+        far = gap(state, unit, foe)
+        for key in [key for key, reach in able.items() if gains[foe.id] > 0 and far <= reach][:TARGETS]:
             then = options[key].then
             targets: Any = then() if then else None
             if targets is not None and targets.options.get(foe.id, DONE) is None:
                 yield pick(key, foe.id)
-
-
-def gain(state: State, unit: Unit, foe: Unit) -> float:
-    """What a Charge at this enemy may be expected to bring."""
-    gained, lost = exchange(state, unit, foe, charges=True)
-    return gained * stake(state, foe) - lost * stake(state, unit)
 
 
 def shots(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
@@ -170,11 +169,11 @@ def aims(state: State, unit: Unit) -> Iterator[Point]:
 
 
 def marches(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
-    """For every unit the ordered Movement as far as it leads, a part of it, and with its turn."""
+    """For every unit the ordered Movement as far as it leads, a part of it, and with its turn: what was ordered is
+    done."""
     menu: Any = question.domain
     open_ = [id for id in menu.options if id != DONE and menu.options[id].no is None]
     yield from by_turns(march_ideas(state, id, menu.options[id]) for id in open_)
-    yield DONE
 
 
 def march_ideas(state: State, id: str, option: Option) -> Iterator[Json]:
@@ -231,6 +230,12 @@ def shifted(way: Moves, by: Point) -> Json:
     return {m.piece: [[*m.start], [m.start.x + by.x, m.start.y + by.y]] for m in way.movers} if by != (0, 0) else {}
 
 
+def is_back(raw: Json) -> bool:
+    """Whether an answer takes orders back, or a character out of his unit: nothing for which there would be an end."""
+    then = raw.get("then") if isinstance(raw, dict) else raw
+    return then in ("clear", "leave") or str(raw).startswith("leave-")
+
+
 IDEAS: dict[str, Ideas] = {"orders.declare": declarations, "act.movement": marches}
 ideas = ideas_of(IDEAS)
 """What a sensible player thinks of first."""
@@ -258,21 +263,6 @@ def quick_march(state: State, question: AnyAsk, rng: Random) -> Json:
     return DONE
 
 
-def quick_command(_: State, question: AnyAsk, __: Random) -> Json:
-    """The first that is open."""
-    menu: Any = question.domain
-    id = next((key for key in menu.options if key != DONE and menu.options[key].no is None), DONE)
-    then = below(menu.options[id], 1) if id != DONE else [None]
-    return pick(id, then[0]) if then else DONE
-
-
-def quick_taisho(state: State, question: AnyAsk, rng: Random) -> Json:
-    """The first of his abilities that is open, once enemies are near."""
-    mine, foes = tuple(state.fielded(question.seat)), tuple(state.enemies_of(question.seat))
-    near = any(gap(state, one, foe) <= NEAR for one in mine for foe in foes)
-    return quick_command(state, question, rng) if near else DONE
-
-
 def yes(_: State, question: AnyAsk, __: Random) -> Json:
     """Yes, where it may be."""
     domain: Any = question.domain
@@ -282,7 +272,9 @@ def yes(_: State, question: AnyAsk, __: Random) -> Json:
 QUICK: dict[str, Quick] = {
     **dict.fromkeys(AT_ONCE, silent),
     **dict.fromkeys(ACTS, quick_act), "act.movement": quick_march, "orders.declare": silent,
-    "special.regroup": quick_command, "special.taisho": quick_taisho, "orders.block": yes, "chase.unit": yes,
+    "special.regroup": quick_command, "special.taisho": quick_taisho,
+    "special.strategic": quick_strategic, "special.warning": quick_warning,
+    "opportunity.use": quick_opportunity, "orders.block": yes, "chase.unit": yes,
     **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit", "challenge.offer"), silent),
 }  # fmt: skip
 quick = quick_of(QUICK)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
-from app.engine.judgement import Plan, hundredths, is_beaten
+from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.modifiers import total
-from app.engine.thoughts import apart, mean
+from app.engine.thoughts import apart, mean, prey
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import table
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
@@ -22,7 +23,8 @@ SAID = table("worth")
 WEIGHTS, ARMY, SUFFERED, SCORE, KOKU = (
     hundredths(SAID[key]) for key in ("weights", "army", "suffered", "score", "koku")
 )  # fmt: skip
-PLANS = {key: hundredths(bent) for key, bent in SAID["plan"].items()}
+planned = planner(SAID["plan"])
+"""The plan of a name."""
 THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
 SAFE = 8 * CM
 
@@ -116,7 +118,7 @@ def goal(state: State, seat: Seat) -> float:
             close = 1 - apart(here, at) / WAY
             wanted[at] = max(wanted.get(at, -1.0), close)
             near = max(near or -1.0, close)
-        found += near * stake(state, unit) / 4
+        found += near * stake(state, unit) / 2
     return found + sum(wanted.values())
 
 
@@ -169,12 +171,17 @@ def menace(state: State, unit: Unit, foe: Unit) -> float:
     shots = volley(state, unit, foe, far) * dear * ahead
     if foe.building or unit.building:
         return shots
-    gained, lost = exchange(state, unit, foe, charges=True)
-    rush = gained * dear - lost * stake(state, unit)
+    rush = gain(state, unit, foe)
     if rush <= 0:
         return shots
     reach = reach_of(unit)
     return max(shots, rush * ahead * (1.0 if far <= reach else 0.75 * max(0.0, 1 - (far - reach) / THREAT)))
+
+
+def gain(state: State, unit: Unit, foe: Unit) -> float:
+    """What a Charge at an enemy may be expected to bring."""
+    gained, lost = exchange(state, unit, foe, charges=True)
+    return gained * stake(state, foe) - lost * stake(state, unit)
 
 
 def approach(state: State, seat: Seat, focus: str) -> float:
@@ -274,11 +281,6 @@ def plan_of(state: State, seat: Seat, temper: float) -> Plan:
     return planned("attack", focus, temper)
 
 
-def planned(key: str, focus: str, temper: float) -> Plan:
-    """The plan of this name."""
-    return Plan(key, focus, temper, PLANS[key])
-
-
 def missiles(state: State, seat: Seat) -> float:
     """What of a side shoots."""
     return sum(stake(state, u) for u in state.fielded(seat) if u.ranged)
@@ -287,10 +289,4 @@ def missiles(state: State, seat: Seat) -> float:
 def first_to_break(state: State, seat: Seat) -> str:
     """The enemy unit that is worth most for what it takes to reach and beat it."""
     mine, foes = tuple(state.fielded(seat)), tuple(state.enemies_of(seat))
-    if not mine or not foes:
-        return ""
-
-    def worth_it(foe: Unit) -> float:
-        return sum(sorted((menace(state, me, foe) for me in mine), reverse=True)[:3])
-
-    return max(foes, key=lambda foe: (worth_it(foe), foe.id)).id
+    return prey(mine, foes, partial(menace, state))

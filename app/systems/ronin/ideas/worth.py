@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.geometry import INCH, Point, contains
-from app.engine.judgement import Plan, hundredths, is_beaten
+from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.table import Terrain
 from app.engine.thoughts import apart, mean
 from app.systems.ronin.book import CONTACT, WEAPONS, table
@@ -22,7 +22,8 @@ SAID = table("worth")
 
 
 LEFT, MODEL, WEIGHTS = (hundredths(SAID[key]) for key in ("left", "model", "weights"))
-PLANS = {key: hundredths(bent) for key, bent in SAID["plan"].items()}
+planned = planner(SAID["plan"])
+"""The plan of a name."""
 FAR, SHOT, APART = (float(SAID["far"][key] * INCH) for key in ("inches", "shot_inches", "apart_inches"))
 PLACES = ("hold-the-bridge", "seize-the-shrine", "defence", "capture", "escort")
 """Scenarios in which a place decides."""
@@ -314,11 +315,6 @@ def plan_of(state: State, seat: Seat, temper: float) -> Plan:
     if lead > 0 and state.turn <= 3 - 2 * temper and turns_left(state) > 3:
         return planned("shoot", focus, temper)
     return planned("attack", focus, temper)
-
-
-def planned(key: str, focus: str, temper: float) -> Plan:
-    """The plan of this name."""
-    return Plan(key, focus, temper, PLANS[key])
 
 
 def first_to_break(mine: Sequence[Model], theirs: Sequence[Model]) -> str:

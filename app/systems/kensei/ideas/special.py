@@ -1,0 +1,85 @@
+"""What a sensible player orders beside what all may do: Taisho abilities, Strategic and Warning Orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine.asks import AnyAsk, Json, Random
+from app.engine.geometry import CM
+from app.engine.thoughts import below, is_open, pick
+from app.systems.kensei.army import Unit
+from app.systems.kensei.charging.rules import dice_of
+from app.systems.kensei.ideas.clashes import SURE, gap, volley
+from app.systems.kensei.ideas.proposals import plain_warning
+from app.systems.kensei.ideas.worth import gain, keep, stake
+from app.systems.kensei.state import State
+
+DONE = "done"
+NEAR, TELLS = 40_000, 0.5
+"""How far off an enemy is reckoned with; what a shot is worth at least for which Command Points are spent."""
+
+
+def quick_command(_: State, question: AnyAsk, __: Random) -> Json:
+    """The first that is open."""
+    menu: Any = question.domain
+    id = next((key for key in menu.options if key != DONE and menu.options[key].no is None), DONE)
+    then = below(menu.options[id], 1) if id != DONE else [None]
+    return pick(id, then[0]) if then else DONE
+
+
+def quick_taisho(state: State, question: AnyAsk, rng: Random) -> Json:
+    """The first of his abilities that is open, once enemies are near."""
+    mine, foes = tuple(state.fielded(question.seat)), tuple(state.enemies_of(question.seat))
+    near = any(gap(state, one, foe) <= NEAR for one in mine for foe in foes)
+    return quick_command(state, question, rng) if near else DONE
+
+
+def quick_strategic(state: State, question: AnyAsk, _: Random) -> Json:
+    """A shot at whom a unit does not see itself, where it tells."""
+    menu: Any = question.domain
+    for id in menu.options:
+        if id == DONE or not is_open(menu.options, id) or not menu.options[id].then:
+            continue
+        unit, orders = state.units[id], menu.options[id].then()
+        targets = orders.options["shoot"].then() if is_open(orders.options, "shoot") else None
+        seen = [key for key in targets.options if is_open(targets.options, key)] if targets else []
+        worth = {key: tells(state, unit, state.units[key]) for key in seen if key in state.units}
+        best = max(worth, key=lambda key: (worth[key], key), default="")
+        if best and worth[best] >= TELLS:
+            return pick(id, pick("shoot", best))
+    return DONE
+
+
+def tells(state: State, unit: Unit, foe: Unit) -> float:
+    """What a shot at an enemy may be expected to bring."""
+    return volley(state, unit, foe, gap(state, unit, foe)) * stake(state, foe)
+
+
+def quick_warning(state: State, question: AnyAsk, _: Random) -> Json:
+    """Who has an enemy near, but not near enough yet, is to shoot or charge as soon as he comes."""
+    menu: Any = question.domain
+    for id in menu.options:
+        raw = warning_for(state, state.units[id]) if id != DONE and is_open(menu.options, id) else None
+        form = menu.options[id].then() if raw and menu.options[id].then else None
+        if form is not None and form.refuse(form.read(raw)) is None:
+            return pick(id, raw)
+    return DONE
+
+
+def warning_for(state: State, unit: Unit) -> Json:
+    """The Warning Order a unit has use for; nothing where there is none."""
+    shoots = bool(unit.ranged) and any(model.loaded for model in unit.models)
+    reach = keep(unit) if shoots else float(SURE * dice_of(unit) * CM)
+    foes = [foe for foe in state.enemies_of(unit.seat) if shoots or gain(state, unit, foe) > 0]
+    near = min((gap(state, unit, foe) for foe in foes), default=0.0)
+    if not unit.ranked or not reach < near <= reach + NEAR:
+        return None
+    if shoots:
+        return plain_warning("enemy_within", "shoot", int(reach) // CM)
+    return plain_warning("enemy_in_reach", "charge", int(reach) // CM)
+
+
+def quick_opportunity(_: State, question: AnyAsk, __: Random) -> Json:
+    """What was ordered is done, where it may be."""
+    menu: Any = question.domain
+    return next((key for key in menu.options if key != "pass" and is_open(menu.options, key)), "pass")
