@@ -21,6 +21,7 @@ from app.engine.asks import Json
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.awaited import awaited
 from app.web.campaigns.land import land_of, marching
+from app.web.campaigns.rounds import cross, rounds, to_come
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
 from app.web.campaigns.words import format_line, house, member_name, pair, phase, scenario, seasons
 from app.web.page.asks import waits
@@ -245,12 +246,13 @@ def groups(at: Room, form: FormData) -> dict[str, Json]:
 
 @router.get("/campaign/{id}/standings")
 async def standings_page(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
-    """The standings with every tie-break, each explained by its clause."""
+    """The standings with every tie-break, each explained by its clause; who met whom, and all rounds."""
     at = await room(request, id, here, who)
     ties = [entry for entry in BOOK.rulebook(language.get()) if entry.topic == "STA"]
     return campaign_page(
-        request, "campaigns/book/standings.html", at, table=table(at), ties=[shown(one) for one in ties]
-    )
+        request, "campaigns/book/standings.html", at, table=table(at), ties=[shown(one) for one in ties],
+        cross=cross(at), rounds=rounds(at), to_come=to_come(at.now),
+    )  # fmt: skip
 
 
 @router.get("/campaign/{id}/ledger")
