@@ -10,7 +10,7 @@ import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 import redis
-from coverage import Coverage
 from hypothesis import settings
 from sqlalchemy.engine import URL, make_url
 
+from tests import counting  # what is loaded of the program after it is counted
+
+# isort: split
 from app.bootstrap.chromium import find
 from app.games import sweeping
 
@@ -295,18 +297,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Lines are not counted while a test plays whole games over and over, nor in the processes that it starts: it would
-    take twice as long."""
-    if not item.get_closest_marker("untraced"):
+    """What is run while a test plays whole games over and over does not count, nor are the processes traced that it
+    starts: it would take twice as long."""
+    if not counting.UNDER or not item.get_closest_marker("untraced"):
         return (yield)
-    stopped = list[Coverage]()
-    while (tracing := Coverage.current()) is not None:  # under each other: one of the process, one of the plugin
-        tracing.stop()
-        stopped.append(tracing)
+    before = counting.kept()
     asked = {name: os.environ.pop(name) for name in [*os.environ] if name.startswith("COVERAGE_")}
     try:
         return (yield)
     finally:
         os.environ.update(asked)
-        for tracing in reversed(stopped):
-            tracing.start()
+        counting.restore(before)
+
+
+# -- what is counted -----------------------------------------------------------------
+
+SENT: list[counting.Reached] = []
+"""What workers have reached that are done."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart() -> None:
+    """What pytest-cov has begun for this process is done by marks in the program."""
+    if counting.UNDER:
+        counting.hush()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: "WorkerController") -> None:
+    """A worker is done."""
+    SENT.append(getattr(node, "workeroutput", {}).get("reached", {}))
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """What was reached goes to the process that has the terminal, and there to coverage.py before it is saved."""
+    done = yield
+    if counting.UNDER:
+        counting.untold()
+        if (output := getattr(session.config, "workeroutput", None)) is None:
+            counting.tell([counting.reached(), *SENT])
+        else:
+            output["reached"] = counting.reached()
+    return done
