@@ -163,19 +163,21 @@ def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared:
 
 
 def came_of(drive: Drive, seat: Seat, shared: bool) -> tuple[Telling, ...]:
-    """What came of the last deed since the last answer of a seat, else its last roll, as far as it may see them; on a
-    shared screen as far as all may."""
-    roll, found, rank = None, list[Telling](), 0
+    """What came of the last deed since the last answer of a seat, after the latest of what matters most of all before
+    it; else its last roll, as far as it may see them; on a shared screen as far as all may."""
+    roll, most, found, rank = None, list[Telling](), list[Telling](), 0
     for event in drive.live.came_of(seat):
         if event.seen_by is not None and (seat not in event.seen_by or shared):
             continue
         told, upshot = drive.system.tell(event), upshot_of(drive.system, event.kind)
         roll = told if told.faces and told.weight == "roll" else roll
         if told.story.endswith("+"):
-            rank = 0
+            most, rank = found[-1:] if rank == 1 else most, 0
         if upshot and told.weight != "quiet" and (not rank or upshot <= rank):
             found, rank = [*(found if upshot == rank else ()), told], upshot
-    return tuple(found[-MOST:]) if found else (roll,) if roll else ()
+    before = [one for one in most if rank != 1 and one not in found]
+    came = (*before, *found[len(before) - MOST :])
+    return came or ((roll,) if roll else ())
 
 
 def upshot_of(system: RuleSystem[Any], kind: str) -> int:

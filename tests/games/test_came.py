@@ -53,7 +53,10 @@ def test_the_last_roll_that_may_be_seen(events: tuple[Any, ...], shared: bool, f
     ((deed("wounded", "x.hurt"), deed("killed"), deed("wounded too", "x.hurt")), ["killed"]),
     ((deed("one"), deed("two"), deed("three")), ["two", "three"]),
     ((begins("combat"), deed("killed"), begins("combat"), event("initiative")), ["killed"]),
-    ((begins("combat"), deed("killed"), begins("combat"), deed("wounded", "x.hurt")), ["wounded"]),
+    ((begins("combat"), deed("killed"), begins("combat"), deed("wounded", "x.hurt")), ["killed", "wounded"]),
+    ((deed("killed"), begins("duel"), deed("hurt", "x.hurt"), deed("hurt too", "x.hurt")), ["killed", "hurt too"]),
+    ((deed("hurt", "x.hurt"), begins("duel"), deed("hurt too", "x.hurt")), ["hurt too"]),
+    ((deed("killed"), begins("duel"), deed("killed too")), ["killed too"]),
     ((deed("theirs", "x.fell", BLUE), deed("wounded", "x.hurt")), ["wounded"]),
 ])  # fmt: skip
 def test_what_came_of_the_last_deed_comes_before_any_roll(events: tuple[Any, ...], found: list[str]) -> None:

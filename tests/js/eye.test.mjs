@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import './page.mjs';
 
 const { Queue, pace } = await import('../../static/js/table/eye/queue.js');
-const { isAway, leg, read, share } = await import('../../static/js/table/eye/beat.js');
+const { isAway, leg, read, reads, share } = await import('../../static/js/table/eye/beat.js');
 
 /** A queue whose beats last until they are told to end. */
 function stage() {
@@ -199,4 +199,19 @@ test('headings that follow each other are one beat; all of them are settled with
     ['banner', 'walk', 'banner'],
   );
   assert.equal(seen.ended, 1);
+});
+
+test('of a roll in which several strike each is a beat with the dice that are his', () => {
+  const strikes = { kind: 'blow', by: ['m'], at: ['n'], dice: 2, word: '1 / 2', good: true };
+  const found = row({ ...strikes, then: [{ kind: 'blow', by: ['n'], at: ['m'], dice: 1, word: '0 / 1', good: false }] });
+  found.querySelectorAll = () => ['a', 'b', 'c'];
+  assert.deepEqual(
+    reads(found).map(({ by, dice, good, word }) => [by, dice, good, word]),
+    [
+      [['m'], ['a', 'b'], true, '1 / 2'],
+      [['n'], ['c'], false, '0 / 1'],
+    ],
+  );
+  assert.equal(reads(row({ kind: 'walk', by: ['m'] })).length, 1);
+  assert.deepEqual(reads(row(null)), []);
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -13,12 +14,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
+from app.engine.pictures import Picture
 from app.games.eyes import Eyes
 from app.games.service import Games
 from app.web.page.said import outcome
 from app.web.table import entries as log_entries
 from app.web.table import seen as tables
-from app.web.table.entries import entries, leaf
+from app.web.table.entries import entries, leaf, staged, strike
 from app.web.table.log import lines
 from tests.web.people import Person, Table
 from tests.web.test_messages import answered, opened, seated
@@ -166,3 +168,17 @@ def test_a_total_is_told_with_what_it_had_to_reach_or_to_stay_below(
     total: int, needed: int | None, went: bool | None, below: bool, said: str
 ) -> None:
     assert outcome(total, needed, went, below=below) == said
+
+
+def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
+    marked: Any = SimpleNamespace(sides={"m1": "a", "m2": "a", "n1": "b"}, words=SimpleNamespace(sentences={}))
+    strikes: list[dict[str, Any]] = []
+    thrown = (("m1", "n1", True), ("m2", "n1", False), ("n1", "m2", False), ("unseen", "unknown", True))
+    for by, at, good in thrown:
+        telling: Any = SimpleNamespace(picture=Picture(kind="blow", by=(by,), at=(at,)))
+        strike(marked, strikes, telling, ("blow", by[0]), {"faces": [4], "good": good, "counts": True})
+    first = json.loads(staged(strikes))
+    assert first.pop("then") == [
+        {"kind": "blow", "by": ["n1"], "at": ["m2"], "dice": 1, "word": "0 / 1", "good": False},
+    ]
+    assert first == {"kind": "blow", "by": ["m1", "m2"], "at": ["n1"], "dice": 2, "word": "1 / 2", "good": True}

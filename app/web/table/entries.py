@@ -23,6 +23,8 @@ LOG = 80
 """Lines of the log that come at once."""
 LEAD = ' lead">'
 """How the class of a name ends that leads its line: its emblem stands for all of it."""
+WORD = '{"kind":"word"'
+"""How a picture begins that shows no more than that something is said."""
 BANNER = "banner"
 """A picture that is of no piece."""
 REACH = 3 * LOG
@@ -41,12 +43,14 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
             continue
         row = entry(marked, shown) | {"story": story(words, shown, codes)}
         if shown.telling.weight == "die":
-            throw(words, found, shown, row)
+            throw(marked, found, shown, row)
         elif not (found and too(marked, found[-1], row)):
             found.append(row)
     for row in found:
         row["said"] = led(row)
         row["emblem"] *= row["said"].find(LEAD) < 0
+        if row["strikes"] and (not row["picture"] or row["picture"].startswith(WORD)):
+            row["picture"] = staged(row["strikes"])
     return found[::-1]
 
 
@@ -128,20 +132,47 @@ def name(words: Words, given: str) -> str:
     return words.says(given) if given in words.sentences else gettext(given)
 
 
-def throw(words: Words, rows: list[dict[str, Any]], shown: Shown, row: dict[str, Any]) -> None:
+def throw(marked: Marked, rows: list[dict[str, Any]], shown: Shown, row: dict[str, Any]) -> None:
     """A die set beside the others of its roll, under the entry before it; alone it begins a row of its own."""
     assert shown.telling is not None
+    words = marked.words
     stem = shown.telling.about.rsplit(".", 1)[0]
     die = thrown(words, shown, shown.telling, row)
     if not rows or rows[-1]["turn"] or rows[-1]["weight"] in ("phase", "idle"):
         rows.append(row | {"text": "", "said": "", "dice": [], "notes": [], "out": ""})
-    rows[-1]["picture"] = rows[-1]["picture"] or row["picture"]
+    strike(marked, rows[-1]["strikes"], shown.telling, (stem, row["side"]), die)
     rolls = rows[-1]["rolls"]
     if not rolls or rolls[-1]["about"] != stem:
         rolls.append({"about": stem, "name": words.says(stem) if stem in words.sentences else "", "dice": []})
     roll, same = rolls[-1], [*rolls[-1]["dice"], die]
     common = die["lines"] if all(d["lines"] == die["lines"] for d in same) else []
     roll |= {"dice": same, "good": sum(d["good"] for d in same), "counts": die["counts"], "common": common}
+
+
+def strike(
+    marked: Marked, strikes: list[dict[str, Any]], telling: Telling, whose: tuple[str, str], die: dict[str, Any]
+) -> None:
+    """Who throws this die at whom: with those before it, as long as they are of the same side and roll."""
+    picture = telling.picture
+    if picture is None or picture.kind == BANNER or pictured(marked, picture) is None:
+        return
+    if not strikes or strikes[-1]["whose"] != whose:
+        strikes.append({"whose": whose, "kind": picture.kind, "by": [], "at": [], "dice": 0, "thrown": []})
+    last = strikes[-1]
+    for key, ids in (("by", picture.by), ("at", picture.at)):
+        last[key] += [id for id in ids if id in marked.sides and id not in last[key]]
+    last["dice"] += len(die["faces"])
+    last["thrown"].append(die["good"] if die["counts"] else None)
+
+
+def staged(strikes: list[dict[str, Any]]) -> str:
+    """The picture of a roll in which several strike: one after the other, each with its dice and what came of them."""
+    found = []
+    for one in strikes:
+        told = [good for good in one["thrown"] if good is not None]
+        shown = {key: one[key] for key in ("kind", "by", "at", "dice")}
+        found.append(shown | ({"word": f"{sum(told)} / {len(told)}", "good": any(told)} if told else {}))
+    return escaped(found[0] | ({"then": found[1:]} if found[1:] else {}))
 
 
 def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
@@ -187,7 +218,7 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
         "side": whose.letter if whose else "", "emblem": whose.emblem if whose else 0,
         "turn": telling.facts.get("turn") if telling.weight == "turn" else None,
         "dice": dice(telling.faces[0], telling.good) if telling.faces else [], "rolls": [],
-        "sides": sides_of_die(words),
+        "sides": sides_of_die(words), "strikes": [],
         "versus": dice(telling.faces[1]) if len(telling.faces) > 1 else [],
         "notes": [f"{signed(line.adds)} {words.word(line.id)}" for line in telling.lines],
         "out": counted(telling.good) or outcome(telling.total, telling.needed, told_to_pass(telling),
@@ -229,7 +260,12 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
         "place": list(picture.place or ()), "far": far, "word": word,
     }  # fmt: skip
     good = {} if picture.good is None else {"good": picture.good}
-    text = json.encode({k: v for k, v in shown.items() if v} | good).decode()
+    return escaped({k: v for k, v in shown.items() if v} | good)
+
+
+def escaped(shown: dict[str, Any]) -> str:
+    """JSON for an attribute in single quotes."""
+    text = json.encode(shown).decode()
     return text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
 
 

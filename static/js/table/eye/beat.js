@@ -41,6 +41,22 @@ export function read(row) {
   };
 }
 
+/** All that a line shows, one after the other: of a roll in which several strike, each with his dice. */
+export function reads(row) {
+  const whole = read(row);
+  if (!whole) return [];
+  const { then = [], dice } = JSON.parse(row.dataset.picture);
+  if (!dice) return [whole];
+  let from = 0;
+  return [JSON.parse(row.dataset.picture), ...then].map(
+    ({ kind, by, at = [], good = null, word = '', dice: many }) => ({
+      ...whole,
+      ...{ kind, by, at, good, word },
+      ...{ legs: [], gone: [], dice: whole.dice.slice(from, (from += many)) },
+    }),
+  );
+}
+
 /** A line that has no picture is still about somebody. */
 export function plain(row) {
   const by = row.classList.contains('is-struck') ? [] : (row.dataset.pieces || '').split(' ');

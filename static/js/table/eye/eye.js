@@ -3,7 +3,7 @@
 import { $$, calm } from '../../page/dom.js';
 import { later } from '../board/later.js';
 import { heard } from '../panels/sounding.js';
-import { isAway, plain, read, share } from './beat.js';
+import { isAway, plain, reads, share } from './beat.js';
 import { Queue } from './queue.js';
 import { Stage } from './stage.js';
 import { PACES, chosen } from './will.js';
@@ -82,7 +82,7 @@ export class Eye {
     if (!this.open) return;
     this.open = false;
     const { moves, gone, rows } = this.news;
-    const beats = rows.map(read).filter(Boolean).reverse();
+    const beats = [...rows].reverse().flatMap(reads);
     const left = share(beats, moves, gone);
     for (const beat of beats) for (const { node } of beat.legs) this.stage.expect(node, 1);
     for (const { clone } of left.gone) this.stage.held.delete(clone), clone.remove();
@@ -99,7 +99,7 @@ export class Eye {
 
   /** Lines that were told before are played again, oldest first; nothing on the board moves. */
   again(rows) {
-    const beats = chosen() === 'off' ? [] : rows.map(read).filter(Boolean);
+    const beats = chosen() === 'off' ? [] : rows.flatMap(reads);
     this.skip();
     if (beats.length) this.add(beats);
     else this.board.flash(rows.flatMap(({ dataset }) => dataset.pieces?.split(' ') || []));
@@ -127,7 +127,7 @@ export class Eye {
       const row = about(target);
       if (row === this.looked) return;
       this.looked = row;
-      const beat = row && !this.queue.busy && (read(row) || plain(row));
+      const beat = row && !this.queue.busy && (reads(row)[0] || plain(row));
       if (beat) this.stage.show(beat);
       else this.stage.hush();
     };
