@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from app.engine.formations import Formation, Step, course, footprint
 from app.engine.geometry import Point
@@ -116,6 +116,7 @@ def test_steps_are_drawn_added_up_mended_taken_back_and_given(player: Player) ->
     expect(rows(player)).to_have_text(
         [re.compile("Forward 2 cm"), re.compile("Wheel right 6°"), re.compile("Forward 1 cm")]
     )
+    warned(player)
     for _ in range(40):
         press("ArrowUp")
     expect(player.page.locator("#prompt .refusal .clause")).to_have_text(re.compile("DAI-"))
@@ -130,6 +131,24 @@ def test_steps_are_drawn_added_up_mended_taken_back_and_given(player: Player) ->
     body = Formation(**{**start, "at": Point(*start["at"])})
     ends = course(body, (Step("forward", 2 * CM), Step("wheel", 600)))[-1]
     assert [tuple(p) for p in group(player, unit)["outline"]] == [tuple(p) for p in footprint(ends)]
+
+
+def warned(player: Player) -> None:
+    """What a step brings with it besides its cost stands at the formation, not in the panel alone."""
+
+    def brings(route: Route) -> None:
+        reply = route.fetch()
+        found = reply.json()
+        route.fulfill(response=reply, json=found | {"notes": [*found["notes"], {"text": "Both fall", "clause": ""}]})
+
+    note = player.page.locator(".note.gold")
+    expect(note).to_have_count(0)
+    player.page.route("**/preview", brings)
+    player.page.keyboard.press("ArrowUp")
+    expect(note).to_have_text("! Both fall")
+    player.page.unroute_all(behavior="wait")
+    player.page.keyboard.press("Backspace")
+    expect(note).to_have_count(0)
 
 
 def drawn_by_hand(player: Player) -> None:

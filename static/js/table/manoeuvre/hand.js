@@ -361,8 +361,13 @@ export class Manoeuvre extends Mover {
     const text = no?.text || this.cost();
     const box = note({ x: 0, y: 0 }, text, no ? { kind: 'no', clause: no.clause, wide: 34 } : { kind: 'ok' });
     const points = [...footprint(end).map(drawn), ...this.handles.spots];
-    const found = this.dirty || no || this.aims ? [beside(box, points, this.hand.view(), inv)] : [];
-    const rest = (this.fresh ? this.kept || [] : []).filter((m) => m.note && m.note.text !== text);
+    const told = no || !this.dirty ? [] : this.fresh?.notes.slice(1, MOST_NOTES) || [];
+    const warns = told.map((one) => note({ x: 0, y: 0 }, `! ${one.text}`, { kind: 'gold', wide: 34 }));
+    const boxes = this.dirty || no || this.aims ? [box, ...warns] : [];
+    const found = boxes.map((one) => beside(one, points, this.hand.view(), inv));
+    const rest = (this.fresh ? this.kept || [] : []).filter(
+      (m) => m.note && ![text, ...told.map((one) => one.text)].includes(m.note.text),
+    );
     return arrange([...found, ...drawNotes(rest.slice(0, MOST_NOTES), inv)], this.hand.view(), inv);
   }
 
