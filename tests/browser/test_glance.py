@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -30,10 +31,12 @@ LYING = """() => {
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
   const counters = [...document.querySelectorAll('#layer-counters > .counter')];
   const letters = (node) => node.querySelector('text:not(.figure)');
-  const tags = document.querySelectorAll('.bears.is-off > .tag, .bears.is-seen:not(.is-off) > .arm, .unit-name text');
-  const labels = [...tags, ...document.querySelectorAll('#names text'), ...counters.filter((one) => one.matches('.formation, .commander, .is-below, .is-above, .is-right, .is-left')).map(letters)]
+  const tags = document.querySelectorAll('.bears.is-off > .tag, .bears.is-seen:not(.is-off) > .arm, .unit-name rect, .muster rect');
+  const own = (one) => one.matches('.is-below, .is-above, .is-right, .is-left, .commander') || (one.matches('.formation') && !one.querySelector('.is-off'));
+  const labels = [...tags, ...document.querySelectorAll('#names text'), ...counters.filter(own).map(letters)]
     .filter((text) => text && seen(text));
-  const said = (label) => label.textContent || label.closest('.counter').id;
+  const said = (label) => label.textContent || label.closest('[data-force], .counter, .unit-name').outerHTML.slice(0, 90);
+  const heads = (label, counter) => label.closest('.muster') && counter?.matches('.leads') && counter.dataset.force === label.closest('.muster').dataset.force;
   const box = (text) => {
     const { left, right, top, bottom } = text.getBoundingClientRect();
     const [w, h] = [(right - left) * .04, (bottom - top) * .2];
@@ -49,33 +52,59 @@ LYING = """() => {
   labels.forEach((text, n) => {
     const mine = box(text);
     for (const other of labels.slice(n + 1)) {
+      if (heads(text, other.closest('.counter')) || heads(other, text.closest('.counter'))) continue;
       const theirs = box(other);
       if (mine.left < theirs.right && theirs.left < mine.right && mine.top < theirs.bottom && theirs.top < mine.bottom)
         found.push(`${said(text)} on ${said(other)}`);
     }
     const own = text.closest('.counter');
     for (const one of counters) {
-      if (one === own || one.matches('.head')) continue;
+      if (one === own || one.matches('.head') || heads(text, one)) continue;
       if (points(mine).some((point) => covers(one, point))) found.push(`${said(text)} on ${one.id}`);
     }
   });
   return { found, labels: labels.length };
 }"""  # noqa: E501
 """Every label of the table that is seen and lies on another label, or on a counter that is not its own."""
-ARMS = """() => {
-  const arms = [...document.querySelectorAll('.formation')].map((one) => [one.id, one.querySelector('.bears > .arm')]);
+ARMS = """(READ) => {
+  const side = (one) => ['a', 'b'].find((name) => one.classList.contains(name));
   const size = ({ width, height }) => Math.max(width, 1.3 * height);
-  return arms.map(([id, arm]) => [id, size(arm.getBoundingClientRect())]);
-}"""
-"""How wide what each formation bears is drawn; a horse, which is narrow, is as high."""
+  const arm = (one) => one.querySelector('.bears > .arm').getAttribute('href');
+  const faint = [];
+  const told = (of, use) => {
+    if (size(use.getBoundingClientRect()) < READ) faint.push(of);
+  };
+  const gathered = new Map();
+  for (const one of document.querySelectorAll('.formation')) {
+    const key = `${one.dataset.force} ${side(one)} ${arm(one)}`;
+    if (one.matches('.is-gathered')) gathered.set(key, (gathered.get(key) || 0) + 1);
+    else told(one.id, one.querySelector('.bears > .arm'));
+  }
+  const signs = new Map();
+  for (const sign of document.querySelectorAll('.muster'))
+    for (const use of sign.querySelectorAll('.arm')) {
+      told(sign.dataset.force, use);
+      const key = `${sign.dataset.force} ${side(sign)} ${use.getAttribute('href')}`;
+      const number = Number(use.parentNode.nextElementSibling?.matches('text') ? use.parentNode.nextElementSibling.textContent : 1);
+      signs.set(key, (signs.get(key) || 0) + number);
+    }
+  const sorted = (known) => [...known].map(([key, number]) => `${key} ${number}`).sort();
+  return { faint, gathered: sorted(gathered), signs: sorted(signs), leaderless: [...document.querySelectorAll('.leads')].filter((one) => {
+    const plates = [...document.querySelectorAll(`.muster[data-force="${one.dataset.force}"] rect`)].map((plate) => plate.getBoundingClientRect());
+    const { left, right, top, bottom } = one.querySelector('.far .halo').getBoundingClientRect();
+    return !plates.some((plate) => left < plate.right && plate.left < right && top < plate.bottom && plate.top < bottom);
+  }).map((one) => one.id) };
+}"""  # noqa: E501
+"""Whose silhouette is narrower than can be told from others (a horse, which is narrow, is as high), what is gathered by
+force, side and arm, what its signs say of it, and who leads beside no sign of his."""
 UPRIGHT = """() => [...document.querySelectorAll('#names text, .t-num text, .formation > g > text, .commander text')].filter((one) => one.getClientRects().length).filter((one) => {
   const { a, b } = one.getScreenCTM();
   return !(a > 0 && Math.abs(b) < a / 100);
 }).map((one) => one.textContent)"""  # noqa: E501
 """What is written on the table and does not stand upright."""
-HUES = """() => [...document.querySelectorAll('#names text, .formation > g > text')].filter((one) => one.getClientRects().length).map((one) => {
+HUES = """() => [...document.querySelectorAll('#names text, .formation > g > text, .muster text')].filter((one) => one.getClientRects().length).map((one) => {
   const { fill, stroke } = getComputedStyle(one);
-  const cloth = one.matches('.banner *') && getComputedStyle(one.closest('.formation').querySelector('.front:not(.front-halo)')).stroke;
+  const cloth = one.matches('.muster *') ? getComputedStyle(one.parentNode.querySelector('rect')).fill : one.matches('.banner *') && getComputedStyle(one.closest('.formation').querySelector('.front:not(.front-halo)')).stroke;
   return [one.textContent, fill, cloth || stroke];
 })"""  # noqa: E501
 """What is written, in which hue, and that about it: of a standard the hue of its clan, in which the front is drawn."""
@@ -120,7 +149,10 @@ def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: 
     lying = battle.page.evaluate(LYING)
     assert lying["found"] == []
     assert lying["labels"] > 4
-    assert [id for id, wide in battle.page.evaluate(ARMS) if wide < READ] == []
+    told = battle.page.evaluate(ARMS, READ)
+    assert told["faint"] == told["leaderless"] == []
+    assert told["gathered"] == told["signs"]
+    assert bool(told["signs"]) == bool(battle.look()["view"]["sides"][0]["forces"])
 
 
 def test_nor_does_the_name_of_a_unit_of_loose_models_which_tells_its_arm(browser: Browser, server: Server) -> None:
@@ -148,7 +180,6 @@ def test_what_is_written_stands_out(battle: Player, dark: bool) -> None:
     opened(battle, SIZES[0], dark)
     shown = battle.page.evaluate(HUES)
     assert shown
-    assert battle.page.locator(".banner.is-seen").count() > 9 or not battle.look()["view"]["sides"][0]["forces"]
     faint = [(text, fill, about) for text, fill, about in shown if contrast(fill, about) < ENOUGH]
     assert faint == []
 
@@ -163,6 +194,20 @@ def test_every_phase_has_its_name_and_neither_the_mast_nor_who_is_listed_is_cut(
         cut: whole.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent.trim()) };
     }""")  # noqa: E501
     assert cut == {"nameless": [], "cut": []}
+
+
+def test_the_sign_of_those_who_are_gathered_leads_to_them_and_they_part(battle: Player) -> None:
+    opened(battle, SIZES[1])
+    signs = battle.page.locator(".muster")
+    if not battle.look()["view"]["sides"][0]["forces"]:
+        expect(signs).to_have_count(0)
+        return
+    edge = signs.first.locator("rect").bounding_box()
+    assert edge
+    battle.page.mouse.click(edge["x"] + edge["width"] - 4, edge["y"] + edge["height"] / 2)
+    near = battle.page.locator(f"[id='p-{battle.look()['view']['sides'][0]['forces'][0]['groups'][0]}']")
+    expect(battle.page.locator("#mini")).to_be_visible()
+    expect(near).not_to_have_class(re.compile("is-gathered"))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -172,9 +172,9 @@ def test_from_afar_its_arm_is_a_silhouette(traits: tuple[str, ...], arm: str) ->
 
 def test_from_afar_its_clan_has_a_hue_and_a_sign() -> None:
     page = shown()
-    assert page["formations"][0]["clan"] == {"hue": 1, "sign": "G"}
+    assert page["formations"][0]["clan"] == {"hue": 3, "sign": "G"}
     svg = counters(page)["red-1"]
-    assert " clan h1" in svg
+    assert " clan h3" in svg
     assert '<use href="#standard"/><text class="figure" y="-1.4">G</text>' in svg
     loose = counters(shown(replace(group(), force="")))["red-1"]
     assert "#standard" not in loose
@@ -185,7 +185,7 @@ def test_it_is_said_with_state_and_facing() -> None:
     html = render("table/_board.html", view=shown())
     assert html.count('class="counter') == 2
     assert 'aria-label="A1 Spears: 5 of 6 stands, Raw, Hits: 2, Routing, facing south, may act"' in html
-    assert 'class="counter formation a clan h1 may is-routing"' in html
+    assert 'class="counter formation a clan h3 may is-routing"' in html
 
 
 def test_one_that_is_gone_is_not_on_the_table() -> None:

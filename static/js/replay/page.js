@@ -236,7 +236,7 @@ $('#t-fit')?.addEventListener('click', () => camera.fit());
 
 // -- pointers on the table ------------------------------------------------------------------
 
-const under = (p) => nearest(board.all(), p, looks.inv);
+const under = (p) => (board.labels.musters.at(p) ? null : nearest(board.all(), p, looks.inv));
 new Gestures(table, camera, {
   under,
   press: (p, counter) => ruler.on && ruler.press(p, counter),

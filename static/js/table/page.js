@@ -140,7 +140,7 @@ function pressed(p, counter, event) {
 }
 
 function under(p) {
-  return nearest(board.all(), p, hand.inv);
+  return board.labels.musters.at(p) ? null : nearest(board.all(), p, hand.inv);
 }
 
 function tapped(p, counter) {

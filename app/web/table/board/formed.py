@@ -37,8 +37,8 @@ ASIDE = 0.36
 """How much of its longer edge its code stands off a leader in its middle."""
 PIP = 3.2
 """How large the pips of what may still be spent are, in drawing units."""
-HUES = 6
-"""So many hues clans have."""
+HUES = (3, 4, 5, 6)
+"""The hues of clans: none that is like that of a side."""
 BADGE, OFF = 13.5, 7
 """From one badge to the next, and from the rear to the badges, in pixels."""
 
@@ -82,7 +82,7 @@ def forces_of(view: View) -> dict[str, str]:
 def clans(view: View) -> dict[str, dict[str, Any]]:
     """By which each force is told from others of its side: a hue, and a sign, the last of what its leader bears."""
     codes = {p.id: p.code for row in (view.pieces, *(band.models for band in view.sides)) for p in row}
-    return {f.id: {"hue": n % HUES + 1, "sign": codes.get(f.leader, f.code)[-1:]}
+    return {f.id: {"hue": HUES[n % len(HUES)], "sign": codes.get(f.leader, f.code)[-1:]}
             for band in view.sides for n, f in enumerate(band.forces)}  # fmt: skip
 
 

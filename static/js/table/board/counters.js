@@ -18,6 +18,8 @@ const MARKED = [
   'is-told',
   'is-picked',
   'is-mute',
+  'is-gathered',
+  'leads',
   'is-below',
   'is-above',
   'is-right',

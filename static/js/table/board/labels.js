@@ -2,11 +2,13 @@
 
 import { $, $$, put, set } from '../../page/dom.js';
 import { bounded, clear, crosses, meets } from '../space/boxes.js';
-import { inside, round } from '../space/geom.js';
+import { round } from '../space/geom.js';
 import { frame, side, stands } from './counters.js';
+import { eager, holds, stone } from './covers.js';
 import { later } from './later.js';
 import { drawn } from './marks.js';
-import { FARTHEST, about, along, behind, crowded, first, off, plus, seen, within } from './places.js';
+import { Musters } from './musters.js';
+import { about, along, behind, crowded, first, off, plus, seen } from './places.js';
 import { corner } from './scalebar.js';
 import { Stones, alone } from './stones.js';
 
@@ -19,6 +21,8 @@ const LEAST = 0.85;
 const HIGH = 0.9;
 /** How large codes are at least. */
 const SMALL = 10;
+/** How wide a tag is drawn that bears no code, before it is made smaller. */
+const TAGGED = 19.2;
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
 const ARM = { wide: 13, high: 9 };
 const TAG = { wide: 16, high: 13 };
@@ -27,19 +31,12 @@ const STANDARD = { wide: 14, high: 22 };
 const RIM = 1.5;
 /** How much farther than his stone the horse of a rider reaches. */
 const HORSE = 1.35;
-/** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
-const CROWN = 18;
-const KNOB = 13.4;
-const PARTS = [0.92, 0.92, 0.66];
-const ATTACHED = [0.7, 0.6, 0.54];
 /** How often places for all arms are sought. */
 const TRIES = 8;
 /** How bad a tie is that is not drawn. */
 const WORST = 4;
 /** How large the knot is with which a tie ends on its formation, in pixels. */
 const KNOT = 1.4;
-/** How high the name of a unit is, and how large it is drawn from afar. */
-const [NAMED, NAMES] = [18, 0.86];
 
 export class Labels {
   constructor(board, camera) {
@@ -49,6 +46,7 @@ export class Labels {
     this.edge = ['width', 'height'].map((name) => Number($('.t-edge').getAttribute(name)));
     this.leans = new WeakMap();
     this.stones = new Stones(this);
+    this.musters = new Musters(this);
     this.lay();
   }
 
@@ -78,19 +76,22 @@ export class Labels {
     this.laid.push(...corner(this));
     // Of those in a unit it is the unit that is named.
     const coded = [...nodes.entries()].filter(([, node]) => !node.dataset.group || node.dataset.frame);
-    for (const [n, node] of nodes.entries()) if (node.matches('.commander')) this.aside(node, n, small);
+    const leaders = [...nodes.entries()].filter(([, node]) => node.matches('.commander'));
     const ranks = coded.filter(([, node]) => node.matches('.formation'));
+    const gathered = this.gather(ranks, leaders, small);
+    for (const [n, node] of leaders) if (!node.matches('.leads')) this.aside(node, n, small);
+    this.tags = new Map();
     // Of what is seen from afar the arm is told first.
-    if (small) this.arms(ranks);
+    if (small) this.arms(ranks.filter(([, node]) => !gathered.has(node)));
     this.laid.push(...this.strings);
-    for (const name of this.board.units.layer.children) this.unit(name, small);
+    if (small) this.musters.units(this.board.units.layer.children, (part, spot) => this.lean(part, spot));
     for (const first of [true, false])
       for (const [n, node] of coded) {
-        if (eager(node) === first && node.matches('.formation')) this.coded(node, n);
+        if (eager(node) === first && node.matches('.formation')) this.coded(node, n, gathered.has(node));
       }
     const loose = coded.filter(([, node]) => alone(node));
     this.stones.name([...loose].sort(([, a], [, b]) => eager(b) - eager(a)));
-    this.standards(ranks, small);
+    this.standards(ranks, small, gathered);
     for (const text of $$('#names text')) this.named(text);
   }
 
@@ -116,39 +117,96 @@ export class Labels {
   }
 
   /** A formation bears its code at the first place where it lies on nothing else. */
-  coded(node, n) {
+  coded(node, n, gathered) {
     const text = $('text', node);
+    if (gathered) return put(node, 'is-mute', true);
     const spot = text.parentNode;
+    const tag = this.tags.get(node);
+    if (tag) return this.tagged(node, spot, tag);
     if (!this.leans.has(spot)) this.leans.set(spot, stands(spot));
     const places = [{ x: 0, y: 0 }, this.leans.get(spot), ...along(frame(node))];
-    const found = places.find((p) => this.take(this.letter(node, text, p), n));
-    put(node, 'is-mute', !found);
+    const found = places.find((p) => this.take(this.letter(node, p), n));
     if (found) set(spot, 'transform', `translate(${round(found.x)} ${round(found.y)})`);
+    return put(node, 'is-mute', !found);
+  }
+
+  /** Whose arm is on a tag has his code on it too. */
+  tagged(node, spot, { x, y, wide }) {
+    const off = this.camera.inward({ x: ((TAG.wide - 2) / 2) * Math.max(this.far, 0.9), y: 0 });
+    set(spot, 'transform', `translate(${round(x + off.x)} ${round(y + off.y)})`);
+    $('.bears', node).style.setProperty('--before', `${round(-wide / 2)}px`);
+    set($('.tag', node), 'width', String(round(TAGGED + wide / 0.82)));
+    return put(node, 'is-mute', false);
   }
 
   /** The box of the code of a formation so far off its middle. */
-  letter(node, text, p) {
-    const size = this.letters * Math.max(this.far, 0.9);
-    const wide = drawn(text.textContent, `700 ${SMALL}px`, '--sans') * (size / SMALL);
-    return this.around(plus(stands(node), p), wide + 2 * RIM * this.camera.scale, size * HIGH);
+  letter(node, p) {
+    const far = Math.max(this.far, 0.9);
+    return this.around(
+      plus(stands(node), p),
+      this.wide(node) * far + 2 * RIM * this.camera.scale,
+      this.letters * far * HIGH,
+    );
+  }
+
+  /** How wide the code of a formation is, in pixels. */
+  wide(node) {
+    return drawn($('text', node).textContent, `700 ${SMALL}px`, '--sans') * (this.letters / SMALL);
+  }
+
+  /** From afar those of a force that cannot bear what they are, are gathered to one sign. */
+  gather(ranks, leaders, small) {
+    if (small) this.hold();
+    const far = Math.max(this.far, 0.9);
+    const fits = (node) => this.onBody(node, far);
+    const gathered = this.musters.gather(small ? ranks : [], leaders, fits);
+    for (const [, node] of ranks) put(node, 'is-gathered', gathered.has(node));
+    this.musters.lay(small);
+    return gathered;
+  }
+
+  /** What else is on the screen where the whole table is seen: the tools, and what is written at its edge. */
+  hold() {
+    const { camera } = this;
+    const { scale } = camera;
+    this.room = camera.home ? camera.part : camera.whole;
+    const bar = camera.home && $('.room #tools')?.getBoundingClientRect();
+    if (bar?.width) this.laid.push(bounded([camera.at(bar.left, bar.top), camera.at(bar.right, bar.bottom)]));
+    for (const text of $$('#under .t-num text')) this.laid.push(this.around(stands(text), 22 * scale, 14 * scale));
+  }
+
+  /** Whether a box is seen where the whole table is. */
+  sees({ x, y, w, h }) {
+    const { room } = this;
+    return x >= room.x && y >= room.y && x + w <= room.x + room.w && y + h <= room.y + room.h;
   }
 
   /** What formations bear: while any has no room for it, those that had none choose first. */
   arms(ranks) {
-    const { laid } = this;
     this.known = [];
     const place = ([, node]) => stands(node);
-    let order = crowded(ranks, place, this.camera.scale);
-    let best = null;
+    const order = crowded(ranks, place, this.camera.scale);
+    const { spots } = this.settled(order, ([n, node]) => this.borne(node, n));
+    for (const [[, node], spot] of spots) {
+      this.bears($('.bears', node), spot);
+      if (spot?.end) this.tags.set(node, spot);
+      else $('.bears', node)?.style.removeProperty('--before');
+    }
+  }
+
+  /** Places for all of these: while any has none, those that had none choose first. */
+  settled(all, place) {
+    const { laid, strings } = this;
+    let [order, best] = [all, null];
     for (let n = 0; n < TRIES && best?.bare !== 0; n += 1) {
-      Object.assign(this, { laid: [...laid], strings: [] });
-      const spots = new Map(order.map((one) => [one, this.borne(one[1], one[0])]));
+      Object.assign(this, { laid: [...laid], strings: [...strings] });
+      const spots = new Map(order.map((one) => [one, place(one)]));
       const none = order.filter((one) => spots.get(one) === null);
       if (!best || none.length < best.bare) best = { spots, bare: none.length, laid: this.laid, strings: this.strings };
       order = [...none, ...order.filter((one) => !none.includes(one))];
     }
     Object.assign(this, { laid: best.laid, strings: best.strings });
-    for (const [[, node], spot] of best.spots) this.bears($('.bears', node), spot);
+    return best;
   }
 
   bears(part, spot) {
@@ -162,11 +220,20 @@ export class Labels {
   borne(node, n) {
     if (!$('.bears', node)) return undefined;
     const far = Math.max(this.far, 0.9);
+    const on = this.onBody(node, far, (box) => this.take(box, n));
+    if (on) return on;
+    const at = stands(node);
+    const wide = this.wide(node) + 2;
+    const spot = this.tied(at, frame(node), this.around(at, (TAG.wide + wide) * far, TAG.high * far), n);
+    return spot && { ...spot, wide };
+  }
+
+  /** The first place on a formation beside its code for what it bears. */
+  onBody(node, far, takes = (box) => Boolean(box)) {
     const [at, edges] = [stands(node), frame(node)];
-    const box = (p, { wide, high }) => this.around(plus(at, p), wide * far, high * far);
-    const code = this.letter(node, $('text', node), { x: 0, y: 0 });
-    const fits = (one) => holds(one, edges) && clear(one, [code]) && this.take(one, n);
-    return along(edges).find((p) => fits(box(p, ARM))) || this.tied(at, edges, box({ x: 0, y: 0 }, TAG), n);
+    const code = this.letter(node, { x: 0, y: 0 });
+    const box = (p) => this.around(plus(at, p), ARM.wide * far, ARM.high * far);
+    return along(edges).find((p) => holds(box(p), edges) && clear(box(p), [code]) && takes(box(p)));
   }
 
   /** Something that belongs to a counter is put there, seen from it, and tied to it. */
@@ -222,27 +289,8 @@ export class Labels {
     return this.strings.some((other) => crosses(place.line, other)) ? 1 : 0;
   }
 
-  /** The name of a unit of loose models stands beside them, tied to the one in their middle. */
-  unit(name, small) {
-    const part = $('.lean', name);
-    if (!small || !part) return;
-    const { scale } = this.camera;
-    const at = stands(name);
-    const size = { wide: name.dataset.wide * NAMES * this.far, high: NAMED * NAMES * this.far };
-    const box = (p) => this.around(p, size.wide, size.high);
-    const near = within(this.bodies, at, FARTHEST * scale + size.wide);
-    const fits = (one) => this.lies(one) && clear(one, this.laid) && clear(one, near);
-    const found = first(about(at, scale), (p) => fits(box(p))) || at;
-    this.laid.push(box(found));
-    this.lean(part, { x: found.x - at.x, y: found.y - at.y });
-    const way = { x: at.x - found.x, y: at.y - found.y };
-    const rest =
-      1 - (near.find((body) => body.x === at.x && body.y === at.y)?.r ?? 0) / (Math.hypot(way.x, way.y) || 1);
-    set($('.stalk', part), 'd', `M0 0L${round(way.x * rest)} ${round(way.y * rest)}`);
-  }
-
   /** Each clan has a standard behind one of its formations, from near behind each; where there is no room, none. */
-  standards(ranks, small) {
+  standards(ranks, small, gathered) {
     const far = Math.max(this.far, 0.9);
     const raised = new Set();
     for (const [n, node] of ranks) {
@@ -250,7 +298,7 @@ export class Labels {
       if (!part) continue;
       const [at, clan] = [stands(node), node.dataset.force];
       const size = { wide: STANDARD.wide * far, high: STANDARD.high * far };
-      const places = small && raised.has(clan) ? [] : behind(frame(node), at, size);
+      const places = gathered.has(node) || (small && raised.has(clan)) ? [] : behind(frame(node), at, size);
       const found = places.find((p) => this.take(this.around(plus(at, p), size.wide, size.high), n));
       if (found) raised.add(clan);
       put(part, 'is-seen', Boolean(found));
@@ -337,16 +385,3 @@ export class Labels {
     return Math.max(0.4, Math.min(6, this.camera.scale));
   }
 }
-
-/** Whose code is laid first: who is chosen or may act. */
-const eager = (node) => node.matches('.may, .is-on');
-
-/** The radius of a leader's stone in pixels. */
-function stone(node, small) {
-  const part = (node.matches('.is-attached') ? ATTACHED : PARTS)[small];
-  return part * ($('[href="#crown"]', node) ? CROWN : KNOB);
-}
-
-/** Whether a box lies within a convex outline. */
-const holds = ({ x, y, w, h }, edges) =>
-  [0, w].every((a) => [0, h].every((b) => inside(edges, { x: x + a, y: y + b })));

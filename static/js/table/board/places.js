@@ -8,6 +8,9 @@ export const FARTHEST = 70;
 const GAP = 3;
 const STEP = 6;
 const STEPS = 12;
+export const REACH = GAP + STEP * STEPS;
+/** Pixels from one place about a box to the next. */
+const SPACED = 8;
 /** By how much the way to a tag is turned off that of its end, as parts of a circle of two pi. */
 const TURNS = [0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.4, -1.4];
 /** How far off others stand in one's way, in pixels. */
@@ -90,4 +93,23 @@ export function* off(edges, at, { w, h }, scale) {
         const far = (GAP + n * STEP) * scale + (Math.abs(x) * w + Math.abs(y) * h) / 2;
         yield { x: end.x + x * far, y: end.y + y * far, end };
       }
+}
+
+/** Places for a box so wide and high round about another, ever farther off. */
+export function* ringed({ x, y, w, h }, size, scale) {
+  for (let n = 0; n < STEPS; n += 1) {
+    const [wide, high] = [size.w + w, size.h + h].map((long) => long / 2 + (GAP + n * STEP) * scale);
+    yield* rim({ x: x + w / 2, y: y + h / 2 }, wide, high, SPACED * scale);
+  }
+}
+
+/** Points so far apart on the rim of a box about a middle. */
+function rim({ x, y }, wide, high, by) {
+  const found = [];
+  for (let off = 0; off <= wide; off += by)
+    for (const across of off ? [off, -off] : [0])
+      found.push({ x: x + across, y: y - high }, { x: x + across, y: y + high });
+  for (let off = 0; off <= high; off += by)
+    for (const down of off ? [off, -off] : [0]) found.push({ x: x - wide, y: y + down }, { x: x + wide, y: y + down });
+  return found;
 }

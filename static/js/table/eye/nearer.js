@@ -53,8 +53,11 @@ export class Taps {
     });
   }
 
-  /** The table was tapped where nothing was taken. */
+  /** The table was tapped where nothing was taken: one goes to those whose sign is there. */
   tap(p) {
+    const { camera } = this;
+    const those = this.board.labels?.musters.at(p);
+    if (those) return void camera.travel(camera.about(those.at, those.r, 0), calm());
     if (this.twice.tap(p, this.camera.px(CLOSE))) this.go(p);
   }
 

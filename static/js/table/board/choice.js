@@ -1,0 +1,89 @@
+// Of the places each of several signs may have, with its line to its own, those that are best together.
+
+import { clear, crosses } from '../space/boxes.js';
+
+/**
+ * How bad a place is, in pixels: one that cannot be had, one whose line lies on what is written or on an enemy, one whose line
+ * lies on others; and bad enough for others to give way.
+ */
+const NONE = 1e5;
+export const WORST = 1000;
+export const CROSSED = 120;
+export const BADLY = 40;
+/** So often all choose again, and so many places are tried by one that is badly off. */
+const AGAIN = 6;
+const TRIED = 60;
+const TWICE = 2;
+
+/** One of each of these lists of places, so that all together are as good as may be found: which, none where there is none. */
+export function chosen(lists) {
+  const ids = lists.map((_, n) => n);
+  const at = (id, way) => lists[id][0]?.p[way] ?? 0;
+  const sorted = ['x', 'y'].map((way) => ids.toSorted((a, b) => at(a, way) - at(b, way)));
+  const orders = [...sorted, ...sorted.map((order) => order.toReversed())];
+  const found = orders.map((order) => settled(lists, order));
+  const { picked } = found.reduce((best, one) => (one.sum < best.sum ? one : best));
+  for (let n = 0; n < TWICE; n += 1)
+    for (const id of ids) if (cost(lists, picked, id) >= BADLY) ousts(lists, picked, id);
+  return picked;
+}
+
+/** All choose in this order until none finds a better place. */
+function settled(lists, order) {
+  const picked = Array(lists.length).fill(-1);
+  const all = () => order.reduce((sum, id) => sum + pick(lists, picked, id), 0);
+  let sum = Infinity;
+  for (let n = 0, now = all(); n < AGAIN && now < sum; n += 1) [sum, now] = [now, all()];
+  return { sum: total(lists, picked), picked };
+}
+
+/** One that is badly off has the place from which all are best, if those that are in its way there choose again. */
+function ousts(lists, picked, id) {
+  let [least, best] = [total(lists, picked), null];
+  const others = picked.map((_, n) => n).filter((n) => n !== id);
+  for (const [n, place] of lists[id].slice(0, TRIED).entries()) {
+    if (place.bad >= least) break;
+    const now = picked.with(id, n);
+    const out = others.filter(
+      (other) => !(lists[other][now[other]] && against(place, lists[other][now[other]]) < CROSSED),
+    );
+    for (const other of out) now[other] = -1;
+    for (const other of out) pick(lists, now, other);
+    const sum = total(lists, now);
+    if (sum < least) [least, best] = [sum, now];
+  }
+  if (best) picked.splice(0, picked.length, ...best);
+}
+
+/** How bad the place of one is, and those of all, each two that are in each other's way counted twice. */
+const cost = (lists, picked, id) => {
+  const place = lists[id][picked[id]];
+  return place
+    ? lists.reduce(
+        (sum, list, n) => sum + (n !== id && list[picked[n]] ? against(place, list[picked[n]]) : 0),
+        place.bad,
+      )
+    : NONE;
+};
+const total = (lists, picked) => lists.reduce((sum, _, id) => sum + cost(lists, picked, id), 0);
+
+/** The best place for one where the others are where they are; how bad it is. */
+function pick(lists, picked, id) {
+  const others = lists.map((list, n) => (n === id ? null : list[picked[n]])).filter(Boolean);
+  let least = NONE;
+  picked[id] = -1;
+  for (const [n, place] of lists[id].entries()) {
+    if (place.bad >= least) break;
+    let { bad } = place;
+    for (const other of others) if (bad < least) bad += against(place, other);
+    if (bad < least) [least, picked[id]] = [bad, n];
+  }
+  return least;
+}
+
+/** How bad it is that two signs have these places. */
+function against(one, other) {
+  if (!clear(one.box, [other.box])) return NONE;
+  if (crosses(one.line, other.box) || crosses(other.line, one.box)) return WORST;
+  return crosses(one.line, other.line) ? CROSSED : 0;
+}

@@ -1,0 +1,23 @@
+// What counters cover of the table, and whose is written first.
+
+import { $ } from '../../page/dom.js';
+import { inside } from '../space/geom.js';
+
+/** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
+const CROWN = 18;
+const KNOB = 13.4;
+const PARTS = [0.92, 0.92, 0.66];
+const ATTACHED = [0.7, 0.6, 0.54];
+
+/** Whose code is laid first: who is chosen or may act. */
+export const eager = (node) => node.matches('.may, .is-on');
+
+/** The radius of a leader's stone in pixels. */
+export function stone(node, small) {
+  const part = (node.matches('.is-attached') ? ATTACHED : PARTS)[small];
+  return part * ($('[href="#crown"]', node) ? CROWN : KNOB);
+}
+
+/** Whether a box lies within a convex outline. */
+export const holds = ({ x, y, w, h }, edges) =>
+  [0, w].every((a) => [0, h].every((b) => inside(edges, { x: x + a, y: y + b })));

@@ -1,0 +1,364 @@
+// From so far that formations cannot bear what they are, those of one force that stand together are gathered to one sign.
+
+import { $, $$, put, set, svg } from '../../page/dom.js';
+import { bounded, clear, crosses } from '../space/boxes.js';
+import { d, distance, round } from '../space/geom.js';
+import { hull, widened } from './areas.js';
+import { BADLY, CROSSED, WORST, chosen } from './choice.js';
+import { frame, shown, side, stands } from './counters.js';
+import { drawn } from './marks.js';
+import { apart } from './near.js';
+import { REACH, plus, ringed, within } from './places.js';
+
+/** Pixels apart within which formations stand together, how far off them their ground is drawn. */
+const TOGETHER = 16;
+/** And so many drawing units about them are seen when one goes there. */
+const AROUND = 60;
+const AIR = 3;
+/** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
+const HIGH = 22;
+const PLATE = 16;
+const LED = 22;
+const ARM = 15;
+const FIGURE = 7;
+const END = 4;
+/** How high the name of a unit is, and how large it is drawn from afar. */
+const [NAMED, NAMES] = [18, 0.86];
+const BOLD = '700 10px';
+/** How bad a place is, in pixels, that is nearer to others, nearly so near being enough; and each pixel off the middle of its own. */
+const ASTRAY = 24;
+const CLOSE = 4;
+const OFF = 0.06;
+/** So many places are enough to choose from. */
+const ENOUGH = 360;
+
+export class Musters {
+  constructor(labels) {
+    this.labels = labels;
+    const { board } = labels;
+    this.layer = svg('g', { id: 'musters', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.layer.before(this.layer);
+    /** What was gathered last, where it was put. */
+    this.all = [];
+    this.known = new Map();
+    /** Whether signs bear names, for which there was room for all. */
+    this.named = false;
+  }
+
+  /** Of these formations those that bear nothing by themselves, gathered; `fits` tells whether one bears what it is. */
+  gather(ranks, leaders, fits) {
+    const { scale } = this.labels.camera;
+    const forces = Map.groupBy(
+      ranks.filter(([, node]) => node.dataset.force),
+      ([, node]) => node.dataset.force,
+    );
+    const parts = [...forces].flatMap(([force, of]) => together(of, TOGETHER * scale).map((part) => ({ force, part })));
+    this.all = parts
+      .filter(({ part }) => part.some(([, node]) => !fits(node)))
+      .map(({ force, part }) => this.muster(force, part));
+    for (const [n, node] of leaders) this.led(n, node);
+    const gathered = new Set(this.all.flatMap(({ nodes }) => nodes));
+    for (const [, node] of ranks) put(node, 'is-gathered', gathered.has(node));
+    return gathered;
+  }
+
+  muster(force, part) {
+    const nodes = part.map(([, node]) => node);
+    const points = hull(nodes.flatMap(frame));
+    const box = grown(bounded(points), 0);
+    return {
+      key: `${force} ${nodes[0].id}`,
+      force,
+      nodes,
+      points,
+      rim: sampled(points),
+      side: side(nodes[0]),
+      own: new Set(part.map(([n]) => this.labels.bodies[n])),
+      may: nodes.some((node) => node.matches('.may')),
+      box,
+      at: middled(box),
+      arms: counted('.bears > .arm', nodes),
+      states: counted('.loud use', nodes),
+      high: HIGH,
+      // Other formations are in what else is gathered.
+      beside: () => [],
+      leader: null,
+    };
+  }
+
+  /** Who leads stands at the head of the sign of those of his who are nearest to him, if any are gathered. */
+  led(n, node) {
+    const at = stands(node);
+    const own = this.all.filter(({ force, leader }) => force === node.dataset.force && !leader);
+    const [nearest] = own.sort((a, b) => distance(a.at, at) - distance(b.at, at));
+    put(node, 'leads', Boolean(nearest));
+    if (!nearest) return;
+    nearest.leader = node;
+    this.labels.bodies[n] = { ...this.labels.bodies[n], r: 0, x: -1e6 };
+  }
+
+  /** All signs are put where they lie on nothing; with the names of forces where there is room for all of them. */
+  lay(small) {
+    const { labels, all } = this;
+    if (this.scale !== labels.camera.scale) Object.assign(this, { known: new Map(), named: small < 2 });
+    this.scale = labels.camera.scale;
+    for (let n = Number(!this.named); n < 2; n += 1) {
+      for (const one of all) this.measure(one, !n);
+      this.choose(all);
+      this.named &&= all.every(({ spot }) => spot);
+      if (this.named) break;
+    }
+    this.take(all);
+    for (const one of all) this.heads(one);
+    this.draw();
+  }
+
+  /** The names of units of loose models stand beside them, each tied to one of them. */
+  units(names, lean) {
+    const all = [...names].filter((name) => $('.lean', name)).map((name) => this.unit(name));
+    this.choose(all);
+    this.take(all);
+    for (const { name, spot, r } of all) {
+      put(name, 'is-mute', !spot);
+      if (!spot) continue;
+      const [at, end] = [stands(name), spot.line.edges[0]];
+      lean($('.lean', name), { x: spot.p.x - at.x, y: spot.p.y - at.y });
+      set($('.stalk', name), 'd', d([{ x: 0, y: 0 }, off(spot.p, end, r)]));
+    }
+  }
+
+  unit(name) {
+    const { bodies, board } = this.labels;
+    const nodes = board.members(name.dataset.unit).filter((node) => !node.matches('.is-body, .head'));
+    const rim = nodes.map(stands);
+    const own = new Set(bodies.filter(({ node }) => nodes.includes(node)));
+    const r = Math.max(...[...own].map((body) => body.r || 0));
+    const box = grown(bounded(rim), r);
+    const beside = (others) => others.filter(({ edges }) => edges);
+    const size = { wide: name.dataset.wide * NAMES, high: NAMED * NAMES };
+    return {
+      key: name.dataset.unit,
+      name,
+      rim,
+      box,
+      own,
+      side: side(nodes[0]),
+      at: middled(box),
+      spot: null,
+      beside,
+      r,
+      ...size,
+    };
+  }
+
+  measure(one, names) {
+    const row = document.getElementById(`row-force-${one.force}`);
+    const code = one.leader ? '' : $('button', row || undefined)?.dataset.code || '';
+    const name = names ? $('.nm', row || undefined)?.firstChild?.textContent.trim() || '' : '';
+    one.text = row ? [code, name].filter(Boolean).join(' ') : '';
+    one.head = one.leader ? LED : END;
+    one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
+    one.wide =
+      one.head + one.letters + END + [...one.arms, ...one.states].reduce((sum, { number }) => sum + step(number), 0);
+  }
+
+  /** Signs stay where they are as long as that is no worse; the others choose, and where that is not good all do. */
+  choose(all) {
+    const stay = all.map((one) => this.stays(one, all));
+    const place = (lists) => {
+      const picked = chosen(lists);
+      for (const [n, one] of all.entries()) one.spot = lists[n][picked[n]] ?? null;
+    };
+    place(all.map((one, n) => (stay[n] ? [stay[n]] : this.places(one, all))));
+    const good = ({ key, spot }) => spot && spot.bad < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
+    if (stay.some(Boolean) && !all.every(good)) place(all.map((one) => this.places(one, all)));
+  }
+
+  /** They have them, and are where they were found next time. */
+  take(all) {
+    for (const { key, at, wide, spot } of all) {
+      if (!spot) continue;
+      this.labels.laid.push(spot.box);
+      this.labels.strings.push(spot.line);
+      this.known.set(key, { x: spot.p.x - at.x, y: spot.p.y - at.y, wide, bad: spot.bad });
+    }
+  }
+
+  /** The place a sign had, if it still has it. */
+  stays(one, all) {
+    const had = this.known.get(one.key);
+    if (had?.wide !== one.wide) return null;
+    const [found] = this.places(one, all, [plus(one.at, had)]);
+    return found?.bad <= had.bad + CLOSE ? found : null;
+  }
+
+  /** Those of these places a sign may have, where it lies on nothing, each with its line to its own; the better first. */
+  places(one, all, from = null) {
+    const { labels } = this;
+    const { scale } = labels.camera;
+    const size = labels.around({ x: 0, y: 0 }, one.wide * labels.far, one.high * labels.far);
+    const near = this.near(one, Math.max(size.w, size.h));
+    const found = [];
+    for (const p of from || ringed(one.box, size, scale)) {
+      if (found.length > ENOUGH) break;
+      const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
+      if (!labels.sees(box) || !clear(box, near.laid) || !clear(box, near.bodies)) continue;
+      const line = tie(one.rim, box);
+      const bad = this.bad({ line, box }, one, all, near) + (OFF * distance(p, one.at)) / scale;
+      if (bad < WORST) found.push({ p, box, line, bad });
+    }
+    return found.sort((a, b) => a.bad - b.bad);
+  }
+
+  /** What lies so near to one that its sign, so long, might lie on it. */
+  near({ box: { w, h }, at, own }, long) {
+    const { laid, bodies, camera } = this.labels;
+    const far = Math.max(w, h) / 2 + long + REACH * camera.scale;
+    const others = within(bodies, at, far);
+    return { laid: within(laid, at, far), bodies: others, over: others.filter((other) => !own.has(other)) };
+  }
+
+  /** How bad a place is: how far off its own, whom it is nearer to, and what its line lies on. */
+  bad({ line, box }, one, all, { laid, over }) {
+    if (laid.some((other) => crosses(line, other))) return WORST;
+    const crossed = over.filter((other) => crosses(line, other));
+    if (crossed.some((other) => other.side !== one.side)) return WORST;
+    const { scale } = this.labels.camera;
+    const far = distance(...line.edges) / scale;
+    const nearer = [...all, ...one.beside(over)].filter(
+      (other) => other !== one && gap(box, other.box || other) < (far + CLOSE) * scale,
+    );
+    const astray = nearer.reduce((sum, { side: of }) => sum + (of === one.side ? ASTRAY : 2 * ASTRAY), 0);
+    return far + astray + CROSSED * Math.sign(crossed.length);
+  }
+
+  /** Who leads stands at the head of it. */
+  heads({ leader, spot, wide }) {
+    if (!leader) return;
+    put(leader, 'leads', Boolean(spot));
+    const { labels } = this;
+    const off = labels.camera.inward({ x: ((LED - wide) / 2) * labels.far, y: 0 });
+    const from = stands(leader);
+    const way = spot ? { x: spot.p.x + off.x - from.x, y: spot.p.y + off.y - from.y } : { x: 0, y: 0 };
+    set($('.aside', leader), 'transform', `translate(${round(way.x)} ${round(way.y)})`);
+    set($('.aside > .stalk', leader), 'd', '');
+  }
+
+  /** The circle about those whose sign is at a point, if it is, and not who leads them. */
+  at(p) {
+    const on = ({ spot, leader }) =>
+      spot &&
+      within([spot.box], p, 0.01).length &&
+      !(leader && distance(shown(leader), p) < (LED / 2) * this.labels.far);
+    const one = this.all.find(on);
+    return one && { at: one.at, r: Math.hypot(one.box.w, one.box.h) / 2 + AROUND };
+  }
+
+  /** What is as it was is left alone. */
+  draw() {
+    const seen = this.all.filter(({ spot }) => spot);
+    const now = JSON.stringify(
+      seen.map(({ key, spot, text, arms, states, points, wide, may }) => [
+        key,
+        spot.p,
+        text,
+        arms,
+        states,
+        points,
+        wide,
+        may,
+      ]),
+    );
+    if (now === this.drawn) return;
+    this.drawn = now;
+    const air = AIR * this.labels.camera.scale;
+    this.layer.replaceChildren(
+      ...this.all.map(({ side: of, points }) => svg('path', { class: `hull whole ${of}`, d: widened(points, air) })),
+      ...seen.map(({ side: of, spot }) => svg('path', { class: `stalk ${of}`, d: d(spot.line.edges) })),
+      ...seen.map((one) => sign(one)),
+    );
+  }
+}
+
+/** What these bear, and how many of them; what most bear first. */
+function counted(what, nodes) {
+  const found = Map.groupBy(
+    nodes.flatMap((node) => $$(what, node).map((one) => one.getAttribute('href'))),
+    (href) => href,
+  );
+  const all = [...found].map(([href, { length: number }]) => ({ href, number }));
+  return all.sort((a, b) => b.number - a.number || a.href.localeCompare(b.href));
+}
+
+/** How wide an arm is, with its figure where there are several. */
+const step = (number) => ARM + (number > 1 ? FIGURE : 0);
+
+/** The sign itself: who they are, and how many bear which arm. */
+function sign(one) {
+  const { side: of, may, spot, wide, text, head } = one;
+  const from = -wide / 2 + (one.leader ? LED / 2 : 0);
+  const parts = [svg('rect', { x: round(from), y: -PLATE / 2, width: round(wide / 2 - from), height: PLATE, rx: 3 })];
+  if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
+  let x = head - wide / 2 + one.letters;
+  for (const { href, number } of [...one.arms, ...one.states]) {
+    const name = href.startsWith('#arm-') ? 'arm' : 'state';
+    parts.push(svg('g', { transform: `translate(${round(x + ARM / 2)} 0)` }, svg('use', { class: name, href })));
+    if (number > 1) parts.push(svg('text', { x: round(x + ARM), y: 3.6 }, String(number)));
+    x += step(number);
+  }
+  const transform = `translate(${round(spot.p.x)} ${round(spot.p.y)})`;
+  return svg(
+    'g',
+    { class: `muster ${of}${may ? ' may' : ''}`, transform, 'data-force': one.force },
+    svg('g', { class: 'far' }, ...parts),
+  );
+}
+
+/** The shortest line from one of these points to a box. */
+function tie(points, { x, y, w, h }) {
+  let [least, from, to] = [Infinity, null, null];
+  for (const p of points) {
+    const q = { x: Math.max(x, Math.min(x + w, p.x)), y: Math.max(y, Math.min(y + h, p.y)) };
+    const far = distance(p, q);
+    if (far < least) [least, from, to] = [far, p, q];
+  }
+  return bounded([from, to]);
+}
+
+/** The way from one place to another, up to so far off that. */
+function off(from, to, r) {
+  const part = Math.max(0, 1 - r / (distance(from, to) || 1));
+  return { x: (to.x - from.x) * part, y: (to.y - from.y) * part };
+}
+
+/** Points on the rim of an outline: its corners, and between them. */
+const sampled = (points) =>
+  points.flatMap((a, i) => {
+    const b = points[(i + 1) % points.length];
+    return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
+  });
+
+/** A box so much larger, and its middle. */
+const grown = ({ x, y, w, h }, by) => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
+const middled = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
+
+/** How far apart two boxes are. */
+function gap(a, b) {
+  const dx = Math.max(a.x - b.x - b.w, b.x - a.x - a.w, 0);
+  const dy = Math.max(a.y - b.y - b.h, b.y - a.y - a.h, 0);
+  return Math.hypot(dx, dy);
+}
+
+/** Those of these formations that stand so near to each other, in parts. */
+function together(ranks, near) {
+  const parts = [];
+  const left = new Set(ranks);
+  for (const first of ranks) {
+    if (!left.delete(first)) continue;
+    const part = [first];
+    for (const [, node] of part)
+      for (const other of left) if (apart(node, other[1]) <= near && left.delete(other)) part.push(other);
+    parts.push(part);
+  }
+  return parts;
+}
