@@ -20,7 +20,7 @@ const HIGH = 22;
 const PLATE = 16;
 const LED = 22;
 const ARM = 15;
-const FIGURE = 7;
+const FIGURE = 10;
 const END = 4;
 /** How high the name of a unit is, and how large it is drawn from afar. */
 const [NAMED, NAMES] = [18, 0.86];
@@ -303,7 +303,7 @@ function sign(one) {
   for (const { href, number } of [...one.arms, ...one.states]) {
     const name = href.startsWith('#arm-') ? 'arm' : 'state';
     parts.push(svg('g', { transform: `translate(${round(x + ARM / 2)} 0)` }, svg('use', { class: name, href })));
-    if (number > 1) parts.push(svg('text', { x: round(x + ARM), y: 3.6 }, String(number)));
+    if (number > 1) parts.push(svg('text', { x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
     x += step(number);
   }
   const transform = `translate(${round(spot.p.x)} ${round(spot.p.y)})`;
