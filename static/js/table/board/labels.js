@@ -165,14 +165,14 @@ export class Labels {
     return gathered;
   }
 
-  /** What else is on the screen where the whole table is seen: the tools, and what is written at its edge. */
+  /** What signs keep clear of besides where the whole table is seen: the tools, and what is written at its edge. */
   hold() {
     const { camera } = this;
     const { scale } = camera;
     this.room = camera.home ? camera.part : camera.whole;
     const bar = camera.home && $('.room #tools')?.getBoundingClientRect();
-    if (bar?.width) this.laid.push(bounded([camera.at(bar.left, bar.top), camera.at(bar.right, bar.bottom)]));
-    for (const text of $$('#under .t-num text')) this.laid.push(this.around(stands(text), 22 * scale, 14 * scale));
+    this.kept = $$('#under .t-num text').map((text) => this.around(stands(text), 22 * scale, 14 * scale));
+    if (bar?.width) this.kept.push(bounded([camera.at(bar.left, bar.top), camera.at(bar.right, bar.bottom)]));
   }
 
   /** Whether a box is seen where the whole table is. */

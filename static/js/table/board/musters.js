@@ -212,10 +212,10 @@ export class Musters {
 
   /** What lies so near to one that its sign, so long, might lie on it. */
   near({ box: { w, h }, at, own }, long) {
-    const { laid, bodies, camera } = this.labels;
+    const { laid, kept, bodies, camera } = this.labels;
     const far = Math.max(w, h) / 2 + long + REACH * camera.scale;
     const others = within(bodies, at, far);
-    return { laid: within(laid, at, far), bodies: others, over: others.filter((other) => !own.has(other)) };
+    return { laid: within([...laid, ...kept], at, far), bodies: others, over: others.filter((other) => !own.has(other)) };
   }
 
   /** How bad a place is: how far off its own, whom it is nearer to, and what its line lies on. */
