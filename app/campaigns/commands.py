@@ -8,15 +8,15 @@ from app.campaigns.desk import COMMANDS
 from app.campaigns.ledger import rulings
 from app.campaigns.map import seasons
 from app.campaigns.people import members as people
-from app.campaigns.rounds import absence, challenges
+from app.campaigns.rounds import absence, challenges, reminders
 from app.campaigns.rounds import course as rounds
 from app.campaigns.stories import course as stories
 from app.campaigns.warbands import deeds as warbands
-from app.campaigns.warbands import trades
+from app.campaigns.warbands import entering, trades
 
 PARTS = (
-    absence, battles, chairs, challenges, disputes, musters, overturning, people, results, rounds, rulings, schedule,
-    seasons, stories, trades, warbands,
+    absence, battles, chairs, challenges, disputes, entering, musters, overturning, people, reminders, results, rounds,
+    rulings, schedule, seasons, stories, trades, warbands,
 )  # fmt: skip
 
 __all__ = ["COMMANDS", "PARTS"]

@@ -238,6 +238,8 @@ class Campaign(Struct, frozen=True, kw_only=True, omit_defaults=True):
     splits: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     """How warbands were divided among the battles of the story: members by group."""
     trades: dict[str, Trade] = field(default_factory=dict)
+    reminded: dict[str, int] = field(default_factory=dict)
+    """When the leader of a warband was reminded last, by warband and battle (``reminders.py``)."""
     winner: str = ""
     archive: bool = False
     """Whether it was read from a file, to be looked at; its ledger does not say so."""

@@ -24,6 +24,7 @@ SENTENCES = {
     "notice.campaign-dispute": N_("a result is disputed, and an umpire is to answer."),
     "notice.campaign-upheld": N_("an umpire has answered the dispute: the result of your battle stands."),
     "notice.campaign-stood-in": N_("a bot leads your warband in its battle until you take over."),
+    "notice.campaign-reminded": N_("the others wait for you; see for what."),
     "notice.campaign-fought": N_("your battle is over; see what follows."),
     "notice.campaign-closed": N_("the campaign is over."),
     "notice.campaign-news": N_("the host has written."),

@@ -12,17 +12,19 @@ from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.results import Over
 from app.campaigns.battles.tables import Battles
 from app.campaigns.ledger.chronicle import added, told
-from app.campaigns.ledger.events import Ended, FixtureAdded, Posted, ScenarioSet
+from app.campaigns.ledger.events import Ended, FixtureAdded, Posted, Reminded, ScenarioSet
 from app.campaigns.model import Fixture
 from app.campaigns.people.members import Leave
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.course import Extend
+from app.campaigns.rounds.reminders import Remind
 from app.campaigns.service import Campaigns, Done
 from app.campaigns.service import Refused as Denied
 from app.engine.campaigns import Deed
 from app.engine.events import Seat
 from app.games.results import GameId, OpenQuestion
 from app.games.rows import plain
+from app.web.campaigns.notices import waits
 from tests.campaigns.dropping import Camp, play
 from tests.campaigns.rounds_table import HOST
 from tests.campaigns.test_results import ONE, begun, code, laid
@@ -109,6 +111,22 @@ def test_since_when_there_is_a_battle() -> None:
         for at, one in ((5, made), (7, taken), (9, of_a_round))
     ]
     assert [added(rows[:1], "f1"), added(rows, "f1"), added(rows, "f2")] == [5, 7, 0]
+
+
+def test_who_is_awaited_is_reminded_by_others_once_a_day() -> None:
+    table = begun()
+    wanted = Remind(warband="w0", fixture=ONE)
+    assert code(table.give("p0", wanted)) == "campaign.absence.none", "nobody reminds himself"
+    assert table.give("p1", wanted) is None
+    (entry,) = (one for one in table.entries if isinstance(one, Reminded))
+    assert list(waits(table.now, entry)) == [("p0", "reminded")]
+    table.wait(hours=23)
+    assert code(table.give(HOST, wanted)) == "campaign.absence.reminded"
+    table.wait(hours=1)
+    assert table.give(HOST, wanted) is None
+    assert table.give("p0", Muster(warband="w0", fixture=ONE, members=table.fit("w0"))) is None
+    table.wait(hours=24)
+    assert code(table.give("p1", wanted)) == "campaign.absence.none", "he has sent his roster"
 
 
 async def two_at_a_table(camp: Camp, **settings: Any) -> Fixture:

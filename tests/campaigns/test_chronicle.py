@@ -58,6 +58,7 @@ SAMPLES: list[e.Entry] = [
     e.Unmustered(fixture="f", warband="w0"),
     e.SplitSet(warband="w0", groups={}),
     e.StoodIn(fixture="f", warband="w0"),
+    e.Reminded(warband="w0", fixture="f", at=1, by="p0"),
     e.Laid(fixture="f", game="x"),
     e.Chaired(fixture="f", guest="p0"),
     *(e.Ended(fixture="f", result=result, winner="w1") for result in ("won", "forfeit")),

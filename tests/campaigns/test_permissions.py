@@ -38,6 +38,7 @@ from app.campaigns.people.members import (
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
 from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
+from app.campaigns.rounds.reminders import Remind
 from app.campaigns.stories.course import ChooseScenario, Split
 from app.campaigns.warbands.aftermath import Choose
 from app.campaigns.warbands.deeds import (
@@ -94,6 +95,7 @@ MAY: dict[str, str] = {
     "overturn":         "nnnnnnnyyy",
     "propose":          "nnnnnnynny",
     "raise":            "nnnnn--nny",
+    "remind":           "nnnnn-yyyy",
     "remove":           "nnnnnnnnyy",
     "renew-key":        "nnnnnnnnyy",
     "reserve":          "nnnnnnyyyy",
@@ -178,6 +180,7 @@ def given() -> dict[str, Given]:
         ("running", Overturn(fixture=one.id, result="won", winner=mine, reason="Seen."), (drawn,)),
         ("running", Propose(warband=mine, fixture=one.id, times=(clock + DAY_MS,)), ()),
         ("running", Raise(name="New", emblem=5, hue=5, roster={"sample": SAMPLES["ronin"]}), ()),
+        ("running", Remind(warband=yours, fixture=one.id), ()),
         ("running", Remove(guest=watcher, reason="Was rude."), ()),
         ("running", RenewKey(), ()),
         ("running", Reserve(warband=mine), ()),

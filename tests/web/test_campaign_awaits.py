@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from unittest.mock import patch
 
 import pytest
 from starlette.testclient import TestClient
@@ -84,6 +85,28 @@ def test_who_took_over_from_a_bot_is_awaited_again_and_may_be_stood_in_for(mika:
     assert mika.post(f"/api/v1/games/{game[1]}/stand-in", {"on": False}).status_code == 200
     assert awaited(mika, battle) == ["Akagi fights at the table", "Kurokawa fights at the table"]
     assert f'id="f-stand-in-{band[1]}"' in mika.page(battle).text
+
+
+def test_who_is_awaited_too_long_is_reminded_and_stands_on_the_hosts_list(
+    client: TestClient, hana: Person, mika: Person
+) -> None:
+    path = founded(hana, "Late Rosters", open="true", absence="1")
+    bands = [joined(one, path, name, n) for n, (one, name) in enumerate(((hana, "Kurokawa"), (mika, "Akagi")), 1)]
+    sent(hana, f"{path}/host", "start", {})
+    mine, hers = (band.rpartition("/")[2] for band in bands)
+    page = hana.page(path).text
+    assert f"f-remind-{mine}" not in page
+    key = re.search(rf'id="f-(remind-{hers}\w+)"', page)[1]  # type: ignore[index]
+    assert 'id="urgent"' not in hana.page(f"{path}/host").text
+    assert sent(hana, path, key, {}).status_code == 303
+    assert key not in hana.page(path).text, "once a day"
+    assert "reminded" in hana.page(path).text
+    here, campaign = client.app.state.site.campaigns, path.rpartition("/")[2]  # type: ignore[attr-defined]
+    with patch.object(here, "clock", lambda _clock=here.clock: _clock() + 2 * 3_600_000):
+        host = hana.page(f"{path}/host").text
+    urgent = host[host.index('id="urgent"') :].partition("</section>")[0]
+    assert {"Kurokawa", "Akagi"} == {*re.findall("Kurokawa|Akagi", urgent)}
+    assert campaign in urgent
 
 
 def test_an_invitation_waits_too(hana: Person, mika: Person) -> None:

@@ -17,7 +17,8 @@ from app.engine.refusals import Clause, Fact
 
 NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
-QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped")
+QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped",
+         "reminded")  # fmt: skip
 """What is in the ledger and no news to others."""
 CLOSES = c("CPN-RND-05")
 UNFOUGHT = {c("CPN-ABS-09"): "absent", c("CPN-RES-16"): "resigned"}

@@ -213,6 +213,15 @@ class StoodIn(Entry, frozen=True, tag="stood-in"):
     warband: str
 
 
+class Reminded(Entry, frozen=True, tag="reminded"):
+    """Who is awaited was reminded of a battle, or of the march of all (no ``fixture``)."""
+
+    warband: str
+    at: int
+    by: str
+    fixture: str = ""
+
+
 class Laid(Entry, frozen=True, tag="laid"):
     fixture: str
     game: str
@@ -357,6 +366,6 @@ Happened = (
     Founded | Changed | Invited | KeyRenewed | Joined | RolesSet | Left | Announced
     | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
     | RoundOpened | FixtureAdded | Proposed | Agreed | Extended | ScenarioSet | Mustered | Unmustered | SplitSet
-    | StoodIn | Laid | Chaired | Ended | Overturned | Disputed | Upheld | Voided | Settled | RoundClosed | Closed
-    | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held
+    | StoodIn | Reminded | Laid | Chaired | Ended | Overturned | Disputed | Upheld | Voided | Settled
+    | RoundClosed | Closed | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held
 )  # fmt: skip

@@ -244,6 +244,11 @@ def _(entry: e.StoodIn, now: Campaign) -> Campaign:
 
 
 @step.register
+def _(entry: e.Reminded, now: Campaign) -> Campaign:
+    return replace(now, reminded={**now.reminded, f"{entry.warband} {entry.fixture}": entry.at})
+
+
+@step.register
 def _(entry: e.Laid, now: Campaign) -> Campaign:
     return fixture(now, entry.fixture, game=entry.game, state=PLAYING)
 

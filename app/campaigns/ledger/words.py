@@ -41,6 +41,7 @@ NEWS: dict[str, str] = {
     "campaign.news.unmustered": N_("{warband:model} chooses anew who is sent."),
     "campaign.news.split-set": N_("{warband:model} has divided its members into groups."),
     "campaign.news.stood-in": N_("A stand-in leads {warband:model} in its next battle."),
+    "campaign.news.reminded": N_("The leader of {warband:model} is reminded that others wait."),
     "campaign.news.laid": N_("{warband:model} and {other:model} meet at the table."),
     "campaign.news.laid-garrison": N_("{warband:model} meets those who hold the place at the table."),
     "campaign.news.disputed": N_("{warband:model} disputes the result of its battle against {other:model}. {reason}"),

@@ -36,6 +36,7 @@ SENTENCES: dict[str, str] = {
     "campaign.dates.window": N_("A date is after now and before the deadline, in {days} days."),
     "campaign.absence.early": N_("An umpire lets a bot lead for somebody who is awaited for {hours} hours."),
     "campaign.absence.none": N_("Nobody waits for this player now."),
+    "campaign.absence.reminded": N_("Nobody is reminded of the same more often than every {hours} hours."),
     "campaign.thrown": N_("A die was thrown that changed nothing."),
     "campaign.rested": N_("A battle missed: {members} can fight again."),
     "campaign.drilled": N_("Nobody to fight: {points} points for drill."),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
+from app.campaigns.battles.fixtures import HOUR_MS, due_of, is_bye, is_challenge
+from app.campaigns.book import table
 from app.campaigns.model import PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import UNDERWAY, stage
+from app.campaigns.rounds.reminders import awaits, reminded
 from app.games.results import GameId
 from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house
@@ -29,7 +31,17 @@ async def awaited(at: Room) -> list[Row]:
     rows = await at.here.campaigns.entries(now.id, at.id, max(now.seq - BACK, 0), BACK)
     led = {one.id: await led_in(at, one) for one in now.fixtures.values() if not one.is_over}
     found = [*orders(now), *fights(now, rows, led), *choices(now, at.rules, rows), *doubts(now, rows)]
-    return sorted(found, key=lambda one: one["until"] or 1 << 62)
+    told = [{**one, **reminding(at, one)} for one in found]
+    return sorted(told, key=lambda one: one["until"] or 1 << 62)
+
+
+def reminding(at: Room, one: Row) -> Row:
+    """Whether the reader may have somebody reminded of what he is awaited for, or when he was."""
+    last = reminded(at.now, one["house"]["id"], one["of"]) if "of" in one else 0
+    early = at.here.campaigns.clock() - last < int(table("rounds")["reminder"]["hours"]) * HOUR_MS
+    mine = one["house"]["id"] in [band.id for band in at.mine]
+    may = "of" in one and not mine and not early and at.now.has(at.id, "player", "umpire", "host")
+    return {"remind": may, "reminded": last if early else 0}
 
 
 def row(now: Campaign, side: str, what: str, since: int, until: int, path: str, note: str = "") -> Row:
@@ -45,7 +57,7 @@ def orders(now: Campaign) -> Iterator[Row]:
         return
     for side in land.armies:
         if side not in land.orders and now.warbands[side].status == "active":
-            yield row(now, side, gettext("seals the march order"), of.begun, of.orders_due, "#orders")
+            yield {**row(now, side, gettext("seals the march order"), of.begun, of.orders_due, "#orders"), "of": ""}
 
 
 async def led_in(at: Room, one: Fixture) -> tuple[str, ...]:
@@ -62,17 +74,18 @@ def fights(now: Campaign, rows: Sequence[Mapping[str, Any]], led: Mapping[str, C
         if one.is_over or is_bye(one):
             continue
         for side in (id for id in one.sides if id and id not in led[one.id] and now.warbands[id].status == "active"):
-            if what := fight(one, side):
-                yield row(now, side, what, since(now, one, rows), due_of(now, one), f"/battle/{one.id}", dated(one))
+            if what := fight(now, one, side):
+                made = row(now, side, what, since(now, one, rows), due_of(now, one), f"/battle/{one.id}", dated(one))
+                yield {**made, "of": one.id}
 
 
-def fight(one: Fixture, side: str) -> str:
+def fight(now: Campaign, one: Fixture, side: str) -> str:
     """For what this side is awaited; empty if it is not."""
+    if not awaits(now, side, one.id):
+        return ""
     if is_challenge(one):
-        return "" if one.options["challenger"] == side else gettext("answers the challenge")
-    if one.state == PLAYING:
-        return gettext("fights at the table")
-    return "" if side in one.musters else gettext("sends the roster")
+        return gettext("answers the challenge")
+    return gettext("fights at the table") if one.state == PLAYING else gettext("sends the roster")
 
 
 def dated(one: Fixture) -> Any:

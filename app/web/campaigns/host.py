@@ -11,11 +11,13 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.campaigns.battles.fixtures import HOUR_MS
 from app.campaigns.desk import leads
 from app.campaigns.model import DAY_MS
 from app.campaigns.rounds.absence import hangs
 from app.campaigns.rounds.course import DEADLINE, FATES, OFF, STANDOFF, WAITS
 from app.engine.asks import Json
+from app.web.campaigns.awaited import awaited
 from app.web.campaigns.pages import people
 from app.web.campaigns.settings import fields_of, offered, settings_of
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, invitation, posted, room, shown_at
@@ -64,10 +66,18 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
         request, "campaigns/hosting/host.html", at, no=no, parts=["campaigns/hosting/_host.html"],
         given={**given, "name": now.name},
         fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
-        roles=roles(), bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
+        urgent=await urgent(at), roles=roles(),
+        bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
         states=states(), round=now.round, left=left_of(at), friends=await at.here.bonds.of(at.id, "friend"),
         **offered(at.here, at.system, given),
     )  # fmt: skip
+
+
+async def urgent(at: Room) -> list[dict[str, Any]]:
+    """What calls for a host or an umpire: disputes, and who is awaited for longer than the campaign lets anybody be."""
+    long, now = at.now.settings.absence * HOUR_MS, at.here.campaigns.clock()
+    rows = await awaited(at)
+    return [one for one in rows if not one["house"]["id"] or (long and one["since"] and now - one["since"] >= long)]
 
 
 def roles() -> list[dict[str, str]]:

@@ -51,6 +51,8 @@ def waits(now: Campaign, entry: e.Entry) -> Iterator[tuple[str, str]]:
             yield from ((guest, "awaited") for guest in leaders(now, id, by))
         case e.StoodIn(fixture=id, warband=side):
             yield now.warbands[side].guest, "stood-in"
+        case e.Reminded(warband=side):
+            yield now.warbands[side].guest, "reminded"
         case e.Laid(fixture=id):
             yield from ((guest, "laid") for guest in leaders(now, id))
         case e.Ended(fixture=id, result="won" | "draw"):

@@ -38,7 +38,7 @@ NEWS, LEDGER = 8, 200
 MAX_ROSTER = 40_000
 CAM = "CAM"
 BACK = {"leave": "/campaigns"}
-OTHERS = ("march", "leave", "challenge", "split")
+OTHERS = ("march", "leave", "challenge", "split", "remind")
 """Commands of the campaign's own page besides joining."""
 
 
