@@ -9,6 +9,7 @@ from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.engine.system import Outcome
+from app.games.agreed import Battle
 from app.web.page.templates import render
 from app.web.page.words import Words
 from app.web.table.ending import ending
@@ -19,16 +20,24 @@ SIDES = [{"seat": seat, "side": side, "name": seat.title(), "emblem": 1}
          for seat, side in (("red", "a"), ("blue", "b"), ("gold", "c"))]  # fmt: skip
 
 
-def seen(outcome: Outcome | None, status: str = "over") -> Seen:
+def seen(outcome: Outcome | None, status: str = "over", campaign: Battle | None = None) -> Seen:
     """A table that ended so."""
     words = Words({"end.points": "By {lead} points.", "word.lost": "Units lost"}, 1000, "cm")
-    info = SimpleNamespace(status=status, outcome=outcome, id="g")
+    info = SimpleNamespace(status=status, outcome=outcome, id="g", options=SimpleNamespace(campaign=campaign))
     return cast(Seen, SimpleNamespace(info=info, words=words))
 
 
 def view() -> dict[str, Any]:
     """A view with three sides."""
     return {"sides": SIDES}
+
+
+def test_from_the_end_of_a_campaigns_battle_it_is_one_press_to_its_page() -> None:
+    battle = Battle(id="c", fixture="f", name="Lantern Isle")
+    end = ending(seen(Outcome(Seat("red"), "end.points", {"lead": 1}), campaign=battle), view())
+    html = render("table/_victory.html", end=end, view=view(), rules="/rules/test", you="red")
+    assert '<a class="btn ink" href="/campaign/c/battle/f">' in html
+    assert "/rematch/" not in html, "who meets whom the campaign says"
 
 
 def test_nothing_while_the_game_goes_on() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from typing import Any
 
 import pytest
@@ -76,6 +77,14 @@ def test_nobody_finds_a_campaign_that_was_closed_or_its_tables(client: TestClien
         assert found_by(who, war, pages) == []
         assert who.page(war["path"]).status_code == 404
     assert war["path"] in found_by(war["mika"], war, pages)
+
+
+def test_who_did_not_fight_a_private_battle_opens_its_replay_and_report_from_its_page(war: dict[str, Any]) -> None:
+    host, battle = war["host"], f"{war['path']}/battle/{war['fixture']}"
+    assert sent(host, battle, "void", {"reason": "Rain."}).status_code == 303
+    links = {unescape(to) for to in re.findall(r'href="(/(?:replay|report|play)/[^"]+)"', host.page(battle).text)}
+    assert {to.split("/")[1] for to in links} == {"replay", "report", "play"}
+    assert [host.page(to).status_code for to in links] == [200] * len(links)
 
 
 def test_a_former_member_finds_it_no_more(client: TestClient, war: dict[str, Any]) -> None:

@@ -133,11 +133,13 @@ async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, Any] | None:
     info = await at.here.games.info(GameId(one.game)) if one.game else None
     if info is None:
         return None
-    href = cards.address(at.here, info, mine)
-    if not mine and not info.is_listed:
-        href = f"/play/{info.id}?watch={at.here.watch_key(info.id)}"
+    key = "" if mine or info.is_listed else f"?watch={at.here.watch_key(info.id)}"
+    href = f"/play/{info.id}{key}" if key else cards.address(at.here, info, mine)
     bots = [house(at.now, side) for seat, side in zip(info.seats, one.sides, strict=True) if side and seat.bot]
-    return {**clocks_of(at, one, info), "href": href, "replay": f"/replay/{info.id}", "id": str(info.id), "bots": bots}
+    return {
+        **clocks_of(at, one, info), "href": href, "replay": f"/replay/{info.id}{key}",
+        "report": f"/report/{info.id}{key}", "id": str(info.id), "bots": bots,
+    }  # fmt: skip
 
 
 def clocks_of(at: Room, one: Fixture, info: GameInfo) -> dict[str, Any]:

@@ -127,10 +127,12 @@ def against(at: Room, others: tuple[str, ...]) -> str:
 def chapter(at: Room, page: Chapter) -> dict[str, Any]:
     """A page of its story; with the picture of the moment where it names one."""
     game = at.now.fixtures[page.fixture].game if page.fixture in at.now.fixtures else ""
-    moment = f"/replay/{game}?at={page.version}" if game and page.version else ""
+    key = "" if at.now.settings.public or not game else f"&watch={at.here.watch_key(game)}"
+    query = f"?at={page.version}{key}"
+    moment = f"/replay/{game}{query}" if game and page.version else ""
     return {
         "title": page.title, "paragraphs": [p for p in page.text.split("\n") if p.strip()], "at": page.at,
         "by": campaign_news.name_of(at, page.by) or page.by,
         "battle": f"{at.path}/battle/{page.fixture}" if page.fixture in at.now.fixtures else "", "moment": moment,
-        "picture": f"/replay/{game}/moment.svg?at={page.version}" if moment else "", "version": page.version,
+        "picture": f"/replay/{game}/moment.svg{query}" if moment else "", "version": page.version,
     }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.losing import CALLED_OFF
+from app.web.table.battles import battle_path
 from app.web.table.seen import Seen, ended
 
 
@@ -27,5 +28,5 @@ def ending(table: Seen, view: dict[str, Any]) -> dict[str, Any] | None:
         "winner": sides.get(outcome.winner or ""), "why": why, "clause": outcome.facts.get("clause", ""),
         "rows": rows, "total": scores if any(score != "" for score in scores.values()) else None,
         "record": f"/api/v1/games/{table.info.id}/record", "game": table.info.id,
-        "off": outcome.reason == CALLED_OFF,
+        "off": outcome.reason == CALLED_OFF, "battle": battle_path(table.info),
     }  # fmt: skip
