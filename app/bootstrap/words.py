@@ -3,6 +3,8 @@
 import errno
 import textwrap
 
+from app.bootstrap.places import PROGRAM
+
 DISK_FULL = (
     "The disk is full, so Gunbai stopped ({what}). Free some space (a first set-up needs about 300 MB to serve and "
     "800 MB to test) and run the same command again; it takes up where it stopped."
@@ -18,7 +20,7 @@ BAD_HASH = (
 FAILED = "Setting up failed ({what}). The last the installer said was: {last}"
 PORT_TAKEN = (
     "Port {port} on {host} is in use by another program. Stop that one, or choose another port: "
-    "python3 -m app serve --port {other}"
+    f"{PROGRAM} serve --port {{other}}"
 )
 
 _FULL = ("no space left", "enospc", "disk quota exceeded")

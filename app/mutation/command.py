@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from app.bootstrap.places import PROGRAM
 from app.bootstrap.words import Stop
 from app.mutation.equal import Equal, read_equals
 from app.mutation.loading import Shelf
@@ -77,7 +78,7 @@ def main(argv: Sequence[str]) -> int:
 def parser() -> argparse.ArgumentParser:
     """The words of the command."""
     made = argparse.ArgumentParser(
-        prog="python3 -m app mutate", description="break a rule system, name what no case notices"
+        prog=f"{PROGRAM} mutate", description="break a rule system, name what no case notices"
     )
     made.add_argument("system")
     made.add_argument("--count", type=int, help="so many; 200 if left out, of --figures all")

@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from msgspec import Struct
-from webpush import WebPush, WebPushSubscription  # type: ignore[import-untyped]
-from webpush.vapid import VAPID  # type: ignore[import-untyped]
 
 from app.notices.guard import Guard
+from app.notices.sealing import authorized, fresh_keys, sealed
 from app.notices.webhook import Letter
 from app.store import Store
 from app.store import notices as rows
@@ -63,19 +62,21 @@ class Push:
     async def keys(self) -> dict[str, Any]:
         """``private`` and ``public`` as PEM, ``key`` as browsers take it."""
         if not self._keys:
-            private, public, key = VAPID.generate_keys()
-            fresh = {"private": private.decode(), "public": public.decode(), "key": key}
-            self._keys = await self._store.run(rows.secret, KEY, fresh)
+            self._keys = await self._store.run(rows.secret, KEY, fresh_keys())
         return self._keys
 
     async def send(self, guard: Guard, to: Subscription, letter: Letter) -> int:
         """The push service's status; errors are those of the guard, or ``ValueError`` for keys that cannot be."""
         told = {"title": "Gunbai", "body": letter.text, "url": letter.url, "tag": letter.game or letter.kind}
         keys = await self.keys()
-        made = await asyncio.to_thread(self._sealed, keys, to, msgspec.json.encode(told))
-        status, _ = await guard.post(to.endpoint, made.encrypted, {**made.headers, "urgency": "normal"})
+        body, headers = await asyncio.to_thread(self._made, keys, to, msgspec.json.encode(told))
+        status, _ = await guard.post(to.endpoint, body, headers)
         return status
 
-    def _sealed(self, keys: dict[str, Any], to: Subscription, body: bytes) -> Any:
-        sealer = WebPush(keys["private"].encode(), keys["public"].encode(), self._sender, ttl=DAY)
-        return sealer.get(body, WebPushSubscription.model_validate(msgspec.to_builtins(to)))
+    def _made(self, keys: dict[str, Any], to: Subscription, told: bytes) -> tuple[bytes, dict[str, str]]:
+        """What the push service is sent."""
+        headers = {
+            "authorization": authorized(keys["private"], to.endpoint, self._sender), "ttl": str(DAY),
+            "content-encoding": "aes128gcm", "content-type": "application/octet-stream", "urgency": "normal",
+        }  # fmt: skip
+        return sealed(told, raw(to.keys.p256dh), raw(to.keys.auth)), headers

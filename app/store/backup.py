@@ -132,7 +132,7 @@ def put_back(copy: Path, file: Path) -> None:
     """The copy stands in place of the file, in one step."""
     draft = file.with_name(file.name + ".part")
     shutil.copyfile(copy, draft)
-    with draft.open("rb") as written:
+    with draft.open("r+b") as written:  # Windows puts on the disk only what may be written
         os.fsync(written.fileno())
     if file.exists():
         set_aside(file)

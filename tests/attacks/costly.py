@@ -391,7 +391,7 @@ def main(given: list[str]) -> None:
     """The search, for so many seconds a system; what was dearest, and what was tried."""
     import tempfile
 
-    from app.cli import settle
+    from app.serving import settle
     from app.settings import Settings
     from app.systems import SYSTEMS
     from app.web.app import create_app

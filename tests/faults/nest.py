@@ -19,7 +19,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from app import cli
+from app import cli, serving
 from app.store import games as rows
 from app.store import space
 from app.store.db import Store
@@ -59,14 +59,14 @@ def mortal(commits: int) -> None:
 
 def narrow(bytes: int) -> None:
     """The system holds back so much for each socket, and no more."""
-    listen = cli.listen
+    listen = serving.listen
 
     def listening(host: str, port: int) -> socket.socket:
         made = listen(host, port)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, bytes)
         return made
 
-    setattr(cli, "listen", listening)  # noqa: B010
+    setattr(serving, "listen", listening)  # noqa: B010
 
 
 def serve(order: dict[str, Any]) -> int:

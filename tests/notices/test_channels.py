@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import jwt
+import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from app.notices.guard import Guard
 from app.notices.push import raw
+from app.notices.sealing import OVERHEAD, RECORD, sealed
 from app.store.house_tables import account
 from app.store.notices import MOST_FAILURES
 from tests.notices.house import house
@@ -65,7 +67,7 @@ def test_a_push_can_be_opened_by_its_browser_and_is_signed(tmp_path: Path, there
             keys = await channels.push.keys()
             assert signed["k"] == keys["key"]
             public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), raw(signed["k"]))
-            claims = jwt.decode(signed["t"], public, ["ES256"], audience="http://127.0.0.1")
+            claims = jwt.decode(signed["t"], public, ["ES256"], audience=f"http://127.0.0.1:{there.port}")
             assert claims["sub"] == "mailto:gunbai@localhost"
             await channels.add_push(await here.guest(game, BLUE), browser.subscription, "en")
             assert await channels.of(red) == []  # a browser belongs to whoever subscribed it last
@@ -85,6 +87,17 @@ def test_a_push_can_be_opened_by_its_browser_and_is_signed(tmp_path: Path, there
     for _ in range(2):
         asyncio.run(again())
     assert kept[0] == kept[1]
+
+
+def test_no_push_service_is_sent_more_than_it_takes() -> None:
+    browser = Browser("https://push.example/")
+    point, secret = raw(browser.subscription.keys.p256dh), raw(browser.subscription.keys.auth)
+    longest = b'{"x":"' + b"x" * (RECORD - OVERHEAD - 8) + b'"}'
+    body = sealed(longest, point, secret)
+    assert len(body) == RECORD
+    assert browser.open(body) == {"x": "x" * (len(longest) - 8)}
+    with pytest.raises(ValueError, match="too long"):
+        sealed(longest + b" ", point, secret)
 
 
 def test_mail_goes_to_the_confirmed_address_only(tmp_path: Path, post: Relay) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import time
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from app.bootstrap.places import ROOT
 from app.games.agreed import read
 from app.games.listing import list_as
 from app.games.results import Accepted, GameId
@@ -94,6 +96,16 @@ def is_signed(got: tuple[str, dict[str, str], bytes], secret: str) -> bool:
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     mac = hmac.new(b64decode(secret.removeprefix("whsec_")), signed, "sha256").digest()
     return headers["webhook-signature"] == f"v1,{b64encode(mac).decode()}"
+
+
+def documented() -> Callable[[str, Mapping[str, str], bytes], bool]:
+    """How docs/notices.md has a receiver look at the signature."""
+    block = re.search(r"```python\n(.*?)```", (ROOT / "docs/notices.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block
+    scope: dict[str, Any] = {}
+    exec(block[1], scope)
+    found: Callable[[str, Mapping[str, str], bytes], bool] = scope["is_ours"]
+    return found
 
 
 def test_a_receiver_that_fails_twice_has_it_at_last_signed_and_over_a_restart(tmp_path: Path, there: Receiver) -> None:
@@ -334,7 +346,11 @@ def test_a_trial_arrives_at_once_and_says_what_went_wrong(tmp_path: Path, there:
             (hook,) = await here.notices.hooks.all()
             assert await here.notices.hooks.test(hook.id) == "status 403"
             assert await here.notices.hooks.test(hook.id) == ""
+            _, headers, body = there.got[1]
             assert is_signed(there.got[1], secret)
+            assert documented()(secret, headers, body)
+            assert not documented()(secret, headers, body + b" ")
+            assert not documented()(secret, {**headers, "webhook-timestamp": "1"}, body)
             assert there.said[1]["type"] == "test"
             for _ in range(hooks.TESTS - 2):
                 await here.notices.hooks.test(hook.id)
@@ -383,6 +399,22 @@ def test_a_hook_is_refused_in_codes_and_there_are_ten(tmp_path: Path, there: Rec
             assert await here.notices.hooks.test(off.id) == "off"
 
     asyncio.run(run())
+
+
+def test_what_goes_wrong_in_a_look_is_in_the_log_and_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as here:
+
+            async def breaks() -> None:
+                raise ZeroDivisionError
+
+            assert not await here.notices.hooks._guarded(breaks)
+            assert await here.notices.hooks._guarded(here.notices.hooks.send)
+
+    asyncio.run(run())
+    assert [record.message for record in caplog.records] == ["webhooks of the house"]
 
 
 async def round_of(here: House, id: str, *, public: bool, seen_by: list[str] | None = None) -> None:

@@ -19,7 +19,7 @@ import pytest
 from alembic import command
 from starlette.testclient import TestClient
 
-from app import cli
+from app import cli, serving
 from app.engine.digest import START, link
 from app.settings import Settings
 from app.store.backup import BadBackup, back_up, note, restore
@@ -202,7 +202,7 @@ def test_what_is_served_is_copied_before_its_schema_changes_and_once(
         served.append(len(rows(copy, "SELECT id FROM game")))
         return 0
 
-    monkeypatch.setattr(cli, "run", run)
+    monkeypatch.setattr(serving, "run", run)
     for _ in range(2):
         assert cli.main(["serve", "--data", str(tmp_path), "--port", "0"]) == 0
     assert served == [1, 1]

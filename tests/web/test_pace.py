@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from app.accounts.attempts import Shared
 from app.settings import Settings
 from app.web.app import create_app
+from app.web.server.patience import proxies
 from app.web.server.security import Pace
 
 
@@ -31,3 +32,18 @@ async def test_an_address_has_one_pace_at_all_processes(empty_valkey: str) -> No
     assert await two.allows("10.0.0.2")
     for each in both:
         await each.close()
+
+
+@pytest.mark.parametrize(
+    ("named", "inside", "outside"),
+    [
+        ("*", "203.0.113.7", None),
+        ("127.0.0.1,10.0.0.5", "10.0.0.5", "10.0.0.6"),
+        ("10.0.0.0/8, ::1", "10.9.9.9", "11.0.0.1"),
+        ("10.0.0.0/8, ::1", "::1", "2001:db8::1"),
+        ("proxy", "proxy", "127.0.0.1"),
+    ],
+)
+def test_whom_the_operator_names_as_a_proxy_is_one(named: str, inside: str, outside: str | None) -> None:
+    assert inside in proxies(named)
+    assert outside is None or outside not in proxies(named)

@@ -21,9 +21,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from app.cli import config_of, listen
 from app.live import connections
 from app.live.connections import MOST, RESYNC, Audience, Connection, framed
+from app.serving import config_of, listen
 from app.settings import Settings
 from app.web.server import patience
 from app.web.server.patience import Patient

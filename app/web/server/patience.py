@@ -5,9 +5,9 @@ from __future__ import annotations
 from asyncio import TimerHandle, Transport
 from collections import Counter
 from functools import cache
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import ClassVar
 
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from app.accounts.guessing import network_of
@@ -20,10 +20,32 @@ FAREWELL = 3.0
 """Seconds that a request which is owed is still waited for when the server stops."""
 
 
+class Proxies:
+    """Those who speak for many, as ``FORWARDED_ALLOW_IPS`` names them: addresses, networks, or ``*`` for all."""
+
+    def __init__(self, hosts: str) -> None:
+        self._named = frozenset(host.strip() for host in hosts.split(","))
+        self._networks = [found for host in self._named if (found := network(host))]
+
+    def __contains__(self, host: str) -> bool:
+        if self._named & {"*", host}:
+            return True
+        found = network(host)
+        return found is not None and any(found.network_address in each for each in self._networks)
+
+
+def network(host: str) -> IPv4Network | IPv6Network | None:
+    """The network of this name, if it is one; an address is one by itself."""
+    try:
+        return ip_network(host, strict=False)
+    except ValueError:
+        return None
+
+
 @cache
-def proxies(hosts: str) -> _TrustedHosts:
-    """Those who speak for many: nobody counts how many connections they have."""
-    return _TrustedHosts(hosts)
+def proxies(hosts: str) -> Proxies:
+    """Nobody counts how many connections these have."""
+    return Proxies(hosts)
 
 
 class Patient(HttpToolsProtocol):

@@ -1,0 +1,143 @@
+"""The package that ``uvx gunbai serve`` starts: built, put into an empty environment, started somewhere else."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+
+from app.bootstrap.htmx import FILES
+from app.bootstrap.places import ROOT, home, script
+from app.web.table.api import EXAMPLE
+
+pytestmark = pytest.mark.slow
+TOOLS = Path(sys.executable).parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, as the README has it built."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [TOOLS / "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True, capture_output=True
+    )
+    (made,) = folder.glob("gunbai-*-py3-none-any.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def gunbai(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command in an environment that holds the package; what it depends on lies where the tests have it."""
+    env = tmp_path_factory.mktemp("fresh") / "env"
+    uv = [str(script(ROOT / ".venv", "uv")), "--offline", "-q"]
+    subprocess.run([*uv, "venv", "--python", sys.executable, str(env)], check=True)
+    python = script(env, "python")
+    subprocess.run([*uv, "pip", "install", "--python", str(python), "--no-deps", str(wheel)], check=True)
+    ask = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    libraries = Path(subprocess.run(ask, check=True, capture_output=True, text=True).stdout.strip())
+    (libraries / "tests.pth").write_text(sysconfig.get_path("purelib"))
+    return script(env, "gunbai")
+
+
+def environ(home: Path) -> dict[str, str]:
+    """What somebody has who keeps his things there, and has set nothing."""
+    dropped = ("GUNBAI_", "XDG_", "PYTHON", "COV", "VIRTUAL_ENV")
+    return {key: said for key, said in os.environ.items() if not key.startswith(dropped)} | {"HOME": str(home)}
+
+
+@pytest.fixture(scope="module")
+def served(gunbai: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, list[str]]]:
+    """The address of a server that was started in an empty folder, whose it is, and what it said."""
+    home, here = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("here")
+    command = [str(gunbai), "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=here, env=environ(home), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = [server.stdout.readline() for _ in range(3)]
+        found = re.fullmatch(r"Gunbai is open at (http://127\.0\.0\.1:\d+)\n", said[0])
+        assert found, said
+        yield found[1], home, said
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) in (0, -signal.SIGTERM)
+    assert list(here.iterdir()) == [], "nothing is written where it was started"
+
+
+def read(address: str) -> bytes:
+    """What lies there."""
+    with urlopen(address, timeout=30) as answer:
+        body: bytes = answer.read()
+    return body
+
+
+def test_its_names_meet_those_of_no_other_package(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0] for name in names} == {"gunbai", "gunbai-0.1.0.dist-info"}
+    assert {"gunbai/__init__.py", "gunbai-0.1.0.dist-info/licenses/LICENSE"} < set(names)
+    assert {f"gunbai/house/static/vendor/{Path(name).name}" for name in FILES} < set(names)
+    assert not [name for name in names if "__pycache__" in name or "/node_modules/" in name]
+
+
+def test_all_that_a_server_reads_is_in_it(wheel: Path) -> None:
+    names = {name.removeprefix("gunbai/house/") for name in zipfile.ZipFile(wheel).namelist()}
+    folders = ("app", "migrations", "static", "templates")
+    found = {file for folder in folders for file in (ROOT / folder).rglob("*") if file.is_file()}
+    read = {file.relative_to(ROOT).as_posix() for file in found if "__pycache__" not in file.parts}
+    left = {"app/bootstrap/package.py", "app/check.py", "static/vendor/.stamp"}
+    assert read - names == left
+
+
+def test_a_page_comes_with_its_style_scripts_and_htmx(served: tuple[str, Path, list[str]]) -> None:
+    base, _, _ = served
+    page = read(base + "/").decode()
+    files = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', page.replace("&amp;", "&"))
+    assert any("vendor/htmx.min.js" in file for file in files)
+    assert any(".css" in file for file in files)
+    for file in files:
+        assert len(read(base + file)) > 100, file
+
+
+def test_a_table_is_laid_and_kept_among_the_persons_things(served: tuple[str, Path, list[str]]) -> None:
+    base, house, said = served
+    systems = json.loads(read(base + "/api/v1/systems"))
+    assert set(systems) == {"ronin", "celtos", "daimyo", "kensei"}
+    laying = Request(base + "/api/v1/games", json.dumps(EXAMPLE).encode(), {"content-type": "application/json"})
+    with urlopen(laying, timeout=30) as answer:
+        assert answer.status == 201
+    kept = home("linux", {"XDG_DATA_HOME": str(house / ".local" / "share")})
+    assert said[1] == f"The games are kept in {kept}\n"
+    assert said[2].startswith(f"First run: make the host's account at {base}/setup/")
+    assert (kept / "gunbai.sqlite3").exists()
+
+
+def test_its_words_name_the_command_that_was_typed(gunbai: Path, tmp_path: Path) -> None:
+    done = subprocess.run([gunbai], env=environ(tmp_path), capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: gunbai ")
+    done = subprocess.run(
+        [gunbai, "test"], env=environ(tmp_path), capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 1
+    assert "app.check is missing" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "end"),
+    [
+        ("linux", {}, ".local/share/gunbai"),
+        ("linux", {"XDG_DATA_HOME": "/srv"}, "/srv/gunbai"),
+        ("darwin", {}, "Library/Application Support/gunbai"),
+        ("win32", {"LOCALAPPDATA": "/c/Local"}, "/c/Local/gunbai"),
+        ("win32", {}, "AppData/Local/gunbai"),
+    ],
+)
+def test_every_system_has_a_folder_for_it(platform: str, environ: dict[str, str], end: str) -> None:
+    assert home(platform, environ).as_posix().endswith(end)
