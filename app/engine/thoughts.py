@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from math import hypot
 from typing import Any, Protocol, TypeVar
 
@@ -33,6 +33,11 @@ Quick = Callable[[Any, AnyAsk, Random], Json]
 def apart(a: Point, b: Point) -> float:
     """How far two places are from each other."""
     return hypot(a.x - b.x, a.y - b.y)
+
+
+def length(way: Sequence[Point]) -> float:
+    """How long a way is from point to point."""
+    return sum(apart(a, b) for a, b in pairwise(way))
 
 
 def mean(points: Sequence[Point]) -> Point:

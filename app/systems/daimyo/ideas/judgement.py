@@ -22,5 +22,5 @@ async def orders_left(game: Game[State]) -> None:
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
     afresh={"move.unit": by_itself(orders_left), "fire.unit": by_itself(attack)},
-    hopeless=hopeless, manners=counted, grain=0.25,
+    hopeless=hopeless, manners=counted, grain=0.1,
 )  # fmt: skip

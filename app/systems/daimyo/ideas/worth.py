@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
 from app.engine.judgement import Plan, hundredths, is_beaten, planner
-from app.engine.thoughts import apart, mean, prey
+from app.engine.thoughts import length, mean, prey
 from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.command.rules import in_command
 from app.systems.daimyo.fire.rules import REACHES
@@ -101,7 +100,7 @@ def way_left(state: State, unit: Unit) -> float | None:
     if not ways:
         return None
     wide = BANK if len(ways[0]) > 1 and unit.formation.width > PASSAGE else 0
-    return wide + min(sum(apart(a, b) for a, b in pairwise((unit.at, *way))) for way in ways)
+    return wide + min(length((unit.at, *way)) for way in ways)
 
 
 def goal(state: State, seat: Seat) -> float:

@@ -1,4 +1,4 @@
-"""What a sensible player orders beside what all may do: Taisho abilities, Strategic and Warning Orders."""
+"""What a sensible player orders beside what all may do: Taisho abilities and Warning Orders."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from app.engine.geometry import CM
 from app.engine.thoughts import below, is_open, pick
 from app.systems.kensei.army import Unit
 from app.systems.kensei.charging.rules import dice_of
-from app.systems.kensei.ideas.clashes import SURE, gap, volley
+from app.systems.kensei.ideas.clashes import SURE, gap
 from app.systems.kensei.ideas.proposals import plain_warning
-from app.systems.kensei.ideas.worth import gain, keep, stake
+from app.systems.kensei.ideas.worth import gain, keep
 from app.systems.kensei.state import State
 
 DONE = "done"
-NEAR, TELLS = 40_000, 0.5
-"""How far off an enemy is reckoned with; what a shot is worth at least for which Command Points are spent."""
+NEAR = 40_000
+"""How far off an enemy is reckoned with."""
 
 
 def quick_command(_: State, question: AnyAsk, __: Random) -> Json:
@@ -32,27 +32,6 @@ def quick_taisho(state: State, question: AnyAsk, rng: Random) -> Json:
     mine, foes = tuple(state.fielded(question.seat)), tuple(state.enemies_of(question.seat))
     near = any(gap(state, one, foe) <= NEAR for one in mine for foe in foes)
     return quick_command(state, question, rng) if near else DONE
-
-
-def quick_strategic(state: State, question: AnyAsk, _: Random) -> Json:
-    """A shot at whom a unit does not see itself, where it tells."""
-    menu: Any = question.domain
-    for id in menu.options:
-        if id == DONE or not is_open(menu.options, id) or not menu.options[id].then:
-            continue
-        unit, orders = state.units[id], menu.options[id].then()
-        targets = orders.options["shoot"].then() if is_open(orders.options, "shoot") else None
-        seen = [key for key in targets.options if is_open(targets.options, key)] if targets else []
-        worth = {key: tells(state, unit, state.units[key]) for key in seen if key in state.units}
-        best = max(worth, key=lambda key: (worth[key], key), default="")
-        if best and worth[best] >= TELLS:
-            return pick(id, pick("shoot", best))
-    return DONE
-
-
-def tells(state: State, unit: Unit, foe: Unit) -> float:
-    """What a shot at an enemy may be expected to bring."""
-    return volley(state, unit, foe, gap(state, unit, foe)) * stake(state, foe)
 
 
 def quick_warning(state: State, question: AnyAsk, _: Random) -> Json:

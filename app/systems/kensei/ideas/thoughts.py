@@ -19,6 +19,7 @@ from app.engine.thoughts import (
     by_turns,
     ideas_of,
     is_open,
+    length,
     pick,
     quick_of,
     silent,
@@ -30,11 +31,10 @@ from app.systems.kensei.ideas.clashes import SURE, gap
 from app.systems.kensei.ideas.special import (
     quick_command,
     quick_opportunity,
-    quick_strategic,
     quick_taisho,
     quick_warning,
 )
-from app.systems.kensei.ideas.worth import gain, keep, menace, stops
+from app.systems.kensei.ideas.worth import gain, keep, menace, way_to, ways_to
 from app.systems.kensei.measure import centre, in_front
 from app.systems.kensei.state import State
 
@@ -158,11 +158,11 @@ def turn_to(unit: Unit, here: Point, at: Point) -> int:
 def aims(state: State, unit: Unit) -> Iterator[Point]:
     """Where a unit might want to go: its goal, those it may hurt most, those nearest."""
     here, foes = centre(state, unit), list(state.enemies_of(unit.seat))
-    yield from sorted(stops(state, unit), key=lambda at: apart(at, here))[:AIMS]
+    yield from (steps[0] for steps in sorted(ways_to(state, unit), key=lambda steps: length((here, *steps)))[:AIMS])
     near = sorted(foes, key=lambda foe: gap(state, unit, foe))
     best = sorted(foes, key=lambda foe: -menace(state, unit, foe))
     for foe in dict.fromkeys(f.id for f in (*best[:1], *near[:AIMS])):
-        yield centre(state, state.units[foe])
+        yield way_to(state, unit, centre(state, state.units[foe]))[0]
 
 
 # -- carrying out -----------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def marches(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
     """For every unit the ordered Movement as far as it leads, a part of it, and with its turn: what was ordered is
     done."""
     menu: Any = question.domain
-    open_ = [id for id in menu.options if id != DONE and menu.options[id].no is None]
+    open_ = [id for id in menu.options if id in state.units and menu.options[id].no is None]
     yield from by_turns(march_ideas(state, id, menu.options[id]) for id in open_)
 
 
@@ -232,8 +232,8 @@ def shifted(way: Moves, by: Point) -> Json:
 
 def is_back(raw: Json) -> bool:
     """Whether an answer takes orders back, or a character out of his unit: nothing for which there would be an end."""
-    then = raw.get("then") if isinstance(raw, dict) else raw
-    return then in ("clear", "leave") or str(raw).startswith("leave-")
+    key, then = (str(raw.get("pick")), raw.get("then")) if isinstance(raw, dict) else (str(raw), None)
+    return key.startswith("leave-") or then in ("clear", "leave")
 
 
 IDEAS: dict[str, Ideas] = {"orders.declare": declarations, "act.movement": marches}
@@ -273,7 +273,7 @@ QUICK: dict[str, Quick] = {
     **dict.fromkeys(AT_ONCE, silent),
     **dict.fromkeys(ACTS, quick_act), "act.movement": quick_march, "orders.declare": silent,
     "special.regroup": quick_command, "special.taisho": quick_taisho,
-    "special.strategic": quick_strategic, "special.warning": quick_warning,
+    "special.warning": quick_warning,
     "opportunity.use": quick_opportunity, "orders.block": yes, "chase.unit": yes,
     **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit", "challenge.offer"), silent),
 }  # fmt: skip

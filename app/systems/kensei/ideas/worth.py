@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from app.engine.events import Seat
-from app.engine.geometry import CM, Point
+from app.engine.geometry import CM, Point, Polygon
 from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.modifiers import total
-from app.engine.thoughts import apart, mean, prey
+from app.engine.thoughts import apart, length, mean, prey
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import table
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
@@ -72,8 +72,16 @@ def urgency(state: State) -> float:
 # -- what is fought for --------------------------------------------------------------------
 
 
-def stops(state: State, unit: Unit) -> tuple[Point, ...]:
-    """The places a unit might go to for its side to win by its victory condition; none where no place decides."""
+Way = tuple[Point, ...]
+
+
+def ways_to(state: State, unit: Unit) -> tuple[Way, ...]:
+    """The ways a unit might go for its side to win by its victory condition; none where no place decides."""
+    return tuple(way_to(state, unit, at) for at in places(state, unit))
+
+
+def places(state: State, unit: Unit) -> tuple[Point, ...]:
+    """The places that decide for its side."""
     key, seat = victory_of(state, unit.seat).key, unit.seat
     foe = state.other(seat)
     if key == "territorial_control":
@@ -84,7 +92,8 @@ def stops(state: State, unit: Unit) -> tuple[Point, ...]:
         at = camp_at(state, foe)
         return (at,) if at else ()
     if key == "bridge_at_dawn":
-        return _over_the_river(state, unit)
+        bank = far_bank(state, seat)
+        return (Point(centre(state, unit).x, mean(bank).y),) if bank else ()
     hunted = [u for u in state.units.values() if u.seat == foe and u.on_table and _is_prey(u, key)]
     return tuple(centre(state, state.body(u)) for u in hunted)
 
@@ -94,17 +103,20 @@ def _is_prey(unit: Unit, key: str) -> bool:
     return unit.taisho if key == "assassination" else unit.is_character and key == "head_hunt"
 
 
-def _over_the_river(state: State, unit: Unit) -> tuple[Point, ...]:
-    """The nearest crossing, and the bank behind it."""
-    bank = far_bank(state, unit.seat)
-    if not bank:
-        return ()
-    here, there = centre(state, unit), mean(bank)
-    if bank[0].y <= here.y <= bank[2].y:
-        return (Point(here.x, there.y),)
-    ways = [mean(p.outline) for p in state.table.pieces if p.kind in ("bridge", "ford")]
-    near = min(ways, key=lambda at: apart(at, here), default=there)
-    return (near if apart(near, here) > SAFE else Point(near.x, there.y),)
+def way_to(state: State, unit: Unit, at: Point) -> Way:
+    """How a unit gets to a place: by the nearest crossing and the bank behind it, where the River lies between."""
+    bank, here = far_bank(state, unit.seat), centre(state, unit)
+    if not bank or _is_in(bank, here) or not _is_in(bank, at):
+        return (at,)
+    over = [mean(p.outline) for p in state.table.pieces if p.kind in ("bridge", "ford")]
+    near = min(over, key=lambda one: apart(one, here), default=at)
+    edge = min((bank[0].y, bank[2].y), key=lambda y: abs(y - near.y))
+    ashore = Point(near.x, edge + (SAFE if edge > near.y else -SAFE))
+    return (near, ashore, at) if apart(near, here) > SAFE else (ashore, at)
+
+
+def _is_in(bank: Polygon, at: Point) -> bool:
+    return bank[0].y <= at.y <= bank[2].y
 
 
 def goal(state: State, seat: Seat) -> float:
@@ -113,12 +125,13 @@ def goal(state: State, seat: Seat) -> float:
     wanted: dict[Point, float] = {}
     found = 0.0
     for unit in mine:
-        here, near = centre(state, unit), 0.0
-        for at in stops(state, unit):
-            close = 1 - apart(here, at) / WAY
+        near: float | None = None
+        for steps in ways_to(state, unit):
+            close = 1 - length((centre(state, unit), *steps)) / WAY
+            at = steps[-1]
             wanted[at] = max(wanted.get(at, -1.0), close)
-            near = max(near or -1.0, close)
-        found += near * stake(state, unit) / 2
+            near = close if near is None else max(near, close)
+        found += (near or 0.0) * stake(state, unit) / 2
     return found + sum(wanted.values())
 
 

@@ -1,0 +1,96 @@
+"""What bots of Kensei think of: orders given beside those that all may have, and ways over a River."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.conformance import by_chance, phases
+from app.engine.asks import AnyAsk
+from app.engine.geometry import Point
+from app.engine.thoughts import length
+from app.games import offers
+from app.systems import system_of
+from app.systems.kensei.ideas.clashes import exchange
+from app.systems.kensei.ideas.special import quick_opportunity, quick_warning
+from app.systems.kensei.ideas.thoughts import is_back, marches
+from app.systems.kensei.ideas.worth import way_to
+from app.systems.kensei.measure import centre
+from app.systems.kensei.scenarios.figures import far_bank
+from app.systems.kensei.state import State
+
+KENSEI = system_of("kensei")
+STEP = 1_000
+
+
+def questions(scenario: str, seed: int) -> Iterator[tuple[State, AnyAsk]]:
+    """All that is asked in a game of chance."""
+    setup = offers.quick(KENSEI, scenario)
+    assert setup is not None
+    for session in phases(KENSEI, KENSEI.begin(setup)):
+        for question in by_chance(session, Random(seed)):
+            yield session.state, question
+
+
+@pytest.mark.parametrize(("about", "quick"), [
+    ("special.warning", quick_warning), ("opportunity.use", quick_opportunity),
+])  # fmt: skip
+def test_orders_beside_those_that_all_may_have_are_lawful_and_given(about: str, quick: Any) -> None:
+    given = 0
+    for seed in range(6):
+        for state, question in questions("pitched_battle", seed):
+            if question.about == about:
+                raw = quick(state, question, Random(1))
+                assert question.domain.refuse(question.domain.read(raw)) is None
+                given += raw not in ("done", "pass")
+        if given:
+            break
+    assert given
+
+
+def test_who_carries_out_orders_leaves_no_unit_and_takes_nothing_back() -> None:
+    looked = 0
+    for state, question in questions("pitched_battle", 2):
+        if question.about == "act.movement":
+            menu: Any = question.domain
+            assert not any(is_back(raw) for raw in marches(state, question, Random(1)))
+            leaving = [
+                id for id, option in question.domain.options.items() if id.startswith("leave-") and not option.no
+            ]
+            assert all(is_back(id) and is_back({"pick": id, "then": None}) for id in leaving)
+            looked += bool(leaving)
+    assert looked
+
+
+def test_the_way_over_a_river_leads_by_a_crossing_and_grows_shorter_all_along() -> None:
+    state, _ = next(row for row in questions("bridge_at_dawn", 1) if row[0].turn == 1)
+    unit = next(u for u in state.fielded(state.seats[0]) if u.ranked)
+    bank = far_bank(state, unit.seat)
+    aim, crossings = Point(state.table.width // 2, (bank[0].y + bank[2].y) // 2), ("bridge", "ford")
+    steps = way_to(state, unit, aim)
+    assert steps[-1] == aim
+    assert len(steps) == 3
+    over = [p for p in state.table.pieces if p.kind in crossings]
+    assert any(min(q.x for q in p.outline) <= steps[0].x <= max(q.x for q in p.outline) for p in over)
+    left, here, moved = list[float](), centre(state, unit), state
+    while len(steps) > 1:
+        left.append(length((here, *steps)))
+        far = length((here, steps[0]))
+        assert len(left) < 200
+        part = 1 if far <= STEP else STEP / far
+        on = Point(round((steps[0].x - here.x) * part), round((steps[0].y - here.y) * part))
+        here, at = Point(here.x + on.x, here.y + on.y), moved.units[unit.id].at
+        moved = moved.with_unit(unit.id, at=Point(at.x + on.x, at.y + on.y))
+        steps = way_to(moved, moved.units[unit.id], aim)
+    assert left == sorted(left, reverse=True)
+
+
+def test_who_bears_no_weapon_is_reckoned_with() -> None:
+    state, _ = next(row for row in questions("pitched_battle", 2) if row[0].turn == 1)
+    unit = next(iter(state.fielded(state.seats[0])))
+    bare = state.with_unit(unit.id, melee=())
+    foe = next(iter(state.enemies_of(unit.seat)))
+    assert exchange(bare, bare.units[unit.id], foe, charges=True)[0] <= exchange(state, unit, foe, charges=True)[0]
