@@ -110,13 +110,16 @@ class Thinking:
 
     def why(self, best: Candidate, looked: list[Candidate]) -> Why:
         """What the best has before the others, and what it costs."""
+        return Why(len(looked), getattr(self.plan, "key", ""), self.gains(best, looked))
+
+    def gains(self, best: Candidate, looked: list[Candidate]) -> dict[str, float]:
+        """The terms in which one is better or worse than all are on the whole, those that count most first."""
         gains: dict[str, float] = {}
         for name, value in best.terms.items():
             usual = sum(one.terms.get(name, 0.0) / len(one.worths) for one in looked) / len(looked)
             if name not in self.judgement.sealed and abs(more := value / len(best.worths) - usual) >= SLIGHT:
                 gains[name] = round(more, 1)
-        most = sorted(gains.items(), key=lambda gain: -abs(gain[1]))[:REASONS]
-        return Why(len(looked), getattr(self.plan, "key", ""), dict(most))
+        return dict(sorted(gains.items(), key=lambda gain: -abs(gain[1]))[:REASONS])
 
     def at_once(self, question: AnyAsk) -> Json:
         """The quick answer if it is legal, else what silence means."""
@@ -156,6 +159,13 @@ class Thinking:
     def line(self, one: Candidate, n: int) -> float:
         """What the position is worth to which this answer leads in a world."""
         luck = Random(f"{self.key}/{n}")
+        terms = self.judgement.weighed(self.end(one, n, luck), self.seat, self.plan)
+        for name, value in terms.items():
+            one.terms[name] = one.terms.get(name, 0.0) + value
+        return sum(terms.values()) + (luck.gauss(0, self.level.errs * self.judgement.grain) if self.level.errs else 0)
+
+    def end(self, one: Candidate, n: int, luck: Random) -> Any:
+        """The position to which this answer leads in a world."""
         state = self.session.system.imagine(self.session.state, self.seat, luck) if n else self.state
         line = self.begun(state)
         try:
@@ -163,12 +173,9 @@ class Thinking:
             line.luck(luck)
             said = self.play_on(line, luck)
             one.lucky = one.lucky or bool(said or line.thrown)
-            terms = self.judgement.weighed(line.state, self.seat, self.plan)
+            return line.state
         finally:
             line.close()
-        for name, value in terms.items():
-            one.terms[name] = one.terms.get(name, 0.0) + value
-        return sum(terms.values()) + (luck.gauss(0, self.level.errs * self.judgement.grain) if self.level.errs else 0)
 
     def begun(self, state: Any) -> Line[Any]:
         """A line that stands where the game stands."""

@@ -82,6 +82,7 @@ class Judgement(Generic[S]):
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
     their seat may know.  ``unwanted``: answers that are never looked at, as one that takes back
     what was answered before.  ``manners``: what is counted of how well orders are given.
+    ``slope``: how steeply the chance to win rises with what a position is worth (0: not known).
     """
 
     plan: Callable[[S, Seat, float], Any]
@@ -98,6 +99,7 @@ class Judgement(Generic[S]):
     sealed: Container[str] = ()
     unwanted: Callable[[Json], bool] = never
     manners: Manners = none
+    slope: float = 0.0
 
     def worth(self, state: S, seat: Seat, plan: object) -> float:
         """What a position is worth to a seat."""

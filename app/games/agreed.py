@@ -16,7 +16,9 @@ Part = Literal["owner", "host", "umpire", "player"]
 CAMPAIGN, LESSON = "campaign", "lesson"
 """What a battle of a campaign, or a lesson, has among its options; no other table may have it."""
 UMPIRES, STOPPED = "umpires", "stopped"
-OWN = (STOPPED, CAMPAIGN, LESSON, UMPIRES, "umpire", "commentators")
+COUNSEL = "counsel"
+"""All may see what a veteran would order."""
+OWN = (STOPPED, CAMPAIGN, LESSON, UMPIRES, COUNSEL, "umpire", "commentators")
 """Options that are one game's own: who ruled on it or commented it is not asked again by itself."""
 
 
@@ -79,7 +81,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
 
     ``points``: the limit that lists show.  ``odds``: what may come of an answer is shown before it is given.
     ``bots``: their level, the usual one where nothing is said.
-    ``offered``: both armies are set up as offered.
+    ``counsel``: all may see what a veteran would order.  ``offered``: both armies are set up as offered.
     ``umpire``, ``commentators``: who was named when it was laid.
     ``umpires``: who umpires it now.  ``stopped``: the seats that want a game to go on which an umpire stopped.
     """
@@ -93,6 +95,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     odds: bool = True
     bots: str = ""
     offered: bool = False
+    counsel: bool = False
     umpire: str = ""
     commentators: tuple[str, ...] = ()
     umpires: tuple[str, ...] = ()
@@ -158,9 +161,11 @@ class Change(Struct, frozen=True, kw_only=True):
 NAMERS: tuple[Part, ...] = ("owner", "host")
 JUDGES: tuple[Part, ...] = ("umpire", "host")
 NOT_OVER = ("open", "playing", "paused", "held")
+OPENED = "counsel-opened"
 NAMED, DISMISSED = "umpire-named", "umpire-dismissed"
 PAUSED, RESUMED, WISHED, GOES_ON = "umpire-paused", "umpire-resumed", "resume-wished", "resumed"
 CHANGES = {
+    OPENED: Change(option=COUNSEL, by=("player",), when=("playing",), asked=True),
     NAMED: Change(option=UMPIRES, by=NAMERS, when=NOT_OVER, asked=True),
     DISMISSED: Change(option=UMPIRES, by=NAMERS, when=NOT_OVER),
     PAUSED: Change(option=STOPPED, by=JUDGES, when=("playing", "paused")),
@@ -181,7 +186,7 @@ def fits(word: str, status: str) -> bool:
     return status in CHANGES[word].when
 
 
-def note(row: Row, word: str, said: list[str] | None) -> None:
+def note(row: Row, word: str, said: Any) -> None:
     """The option that this word changes says this from now on; ``None``: nothing any more."""
     option = CHANGES[word].option
     kept = {key: value for key, value in (row.get("options") or {}).items() if key != option}

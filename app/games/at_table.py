@@ -142,7 +142,7 @@ class Bots:
     def __init__(self, doors: Doors, rooms: Rooms, delay: float) -> None:
         self._doors, self._rooms, self._delay = doors, rooms, delay
         self._tables: dict[GameId, AtTable] = {}
-        self._minds = Minds(PROCESSES if delay else 0)
+        self.minds = Minds(PROCESSES if delay else 0)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._luck = Random(secrets.randbits(64))
         self._work = Purses(SHARE if delay else 0)
@@ -160,7 +160,7 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._minds.close()
+        await self.minds.close()
 
     def why(self, game: GameId, seat: Seat) -> Why | None:
         """What spoke for the last answer of a bot, as long as it is remembered and all may know it."""
@@ -169,7 +169,7 @@ class Bots:
 
     def _table(self, game: GameId) -> AtTable:
         """The door to a table; what was thought at those played longest ago is forgotten."""
-        found = self._tables.pop(game, None) or AtTable(self._doors, self._rooms, game, self._minds)
+        found = self._tables.pop(game, None) or AtTable(self._doors, self._rooms, game, self.minds)
         self._tables[game] = found
         while len(self._tables) > REMEMBERED:
             self._tables.pop(next(iter(self._tables)))

@@ -13,13 +13,18 @@ from app.engine.events import Seat
 from app.engine.refusals import Clause, Refusal, refuse
 from app.games import sentences as say
 from app.games.drive import Drive
-from app.games.results import TAKE_BACK, UMPIRE, Motion
+from app.games.results import COUNSEL, TAKE_BACK, UMPIRE, Motion
 from app.store.db import Row
 
 PENDING = refuse("takeback.pending", say.TAKEN_BACK)
+PENDINGS = {
+    TAKE_BACK: PENDING, UMPIRE: refuse("consent.pending", say.UMPIRE),
+    COUNSEL: refuse("counsel.pending", say.COUNSELLED),
+}  # fmt: skip
 NOT_ASKED = refuse("takeback.not-asked", say.TAKEN_BACK)
-OF_UMPIRE = refuse("consent.pending", say.UMPIRE)
-EVENTS: dict[str, tuple[str, Clause]] = {TAKE_BACK: ("takeback", say.TAKEN_BACK), UMPIRE: ("umpire", say.UMPIRE)}
+EVENTS: dict[str, tuple[str, Clause]] = {
+    TAKE_BACK: ("takeback", say.TAKEN_BACK), UMPIRE: ("umpire", say.UMPIRE), COUNSEL: ("counsel", say.COUNSELLED),
+}  # fmt: skip
 """How the events of each kind of motion are called, and its clause."""
 
 
@@ -47,7 +52,7 @@ def move(drive: Drive, motion: Motion) -> Refusal | None:
     """The others are asked, all are told; or of this kind something is asked already, by another or of the same."""
     if asked := pending(drive, motion.kind):
         if motion.kind == TAKE_BACK or asked.mover != motion.mover or asked.guest == motion.guest:
-            return PENDING if motion.kind == TAKE_BACK else OF_UMPIRE
+            return PENDINGS[motion.kind]
         withdraw(drive, asked)
     drive.motions = (*drive.motions, motion)
     _tell(drive, motion, "asked", motion.seat)

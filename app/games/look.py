@@ -15,7 +15,7 @@ from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.returning import ways_of
 from app.engine.system import Outcome, RuleSystem, Telling
-from app.games import agreed, coaching, consent, in_bulk
+from app.games import agreed, coaching, consent, counsel_rules, in_bulk
 from app.games.by_itself import rest_of
 from app.games.checks import closed, too_deep
 from app.games.drive import Drive
@@ -55,6 +55,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
         pause_reason=row["reason"] if row["status"] == "paused" else "",
         motions=motions_of(row), awaited=row.get("awaited") or {}, created=row["created"],
         bare=tuple(s["seat"] for s in row["setup"]["sides"] if s.get("roster") is None),
+        counsel=counsel_rules.standing(row, seats),
     )  # fmt: skip
 
 
@@ -196,6 +197,7 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         again=in_bulk.named_again(drive, question),
         passes=question.about in getattr(drive.system, "passes_over", ()),
         returning=ways_of(drive.system, question.about, domain),
+        counsel=counsel_rules.is_to_be_had(drive, question),
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
     )  # fmt: skip
 

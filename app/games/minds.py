@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from hashlib import blake2b
 
 import msgspec
@@ -30,9 +31,14 @@ def position_of(drive: Drive, seat: Seat) -> Position | None:
     question = session.question(seat)
     if question is None or judgement_of(drive.system) is None or question.domain.only() is not None:
         return None
-    level = level_of(drive, seat)
+    return posed(drive, seat, level_of(drive, seat), seed_of(drive))
+
+
+def posed(drive: Drive, seat: Seat, level: str, seed: str) -> Position:
+    """The question of a seat, to be thought about at a level."""
+    session = drive.live
     state, tape = msgspec.msgpack.encode(session.start.state), msgspec.msgpack.encode(session.tape)
-    return Position(drive.system.key, session.start.phase, state, tape, seat, level, seed_of(drive), SECONDS[level])
+    return Position(drive.system.key, session.start.phase, state, tape, seat, level, seed, SECONDS[level])
 
 
 def seed_of(drive: Drive) -> str:
@@ -54,12 +60,16 @@ class Minds:
 
     async def think(self, position: Position) -> Found | None:
         """What was found; ``None`` if too many think already or it cannot be done."""
+        found = await self.send(work, msgspec.msgpack.encode(position))
+        return None if found is None else msgspec.msgpack.decode(found, type=Found)
+
+    async def send(self, work: Callable[[bytes], bytes], packed: bytes) -> bytes | None:
+        """What such work came to; ``None`` if too many think already or it cannot be done."""
         if self.room < 1:
             return None
         self.room -= 1
         try:
-            found = await self._pool.send(work, msgspec.msgpack.encode(position), LONGEST)
-            return msgspec.msgpack.decode(found, type=Found)
+            return await self._pool.send(work, packed, LONGEST)
         except Exception:  # whatever breaks there, the game goes on
             log.warning("a bot did not come to an answer", exc_info=True)
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from time import monotonic, process_time
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -22,7 +23,7 @@ SLOWLY = 4
 
 class Position(Struct, frozen=True):
     """A game in the middle of a phase, the seat that is asked, its level, the seed of its bot, and seconds of a
-    processor to think."""
+    processor to think.  ``odds``: what may come of an answer may be told beside it."""
 
     system: str
     phase: PhaseId
@@ -32,6 +33,7 @@ class Position(Struct, frozen=True):
     level: str
     seed: str
     seconds: float
+    odds: bool = False
 
 
 class Found(Struct, frozen=True):
@@ -44,14 +46,10 @@ class Found(Struct, frozen=True):
 
 def work(packed: bytes) -> bytes:
     """The answer to a position, both as bytes."""
-    from app.systems import system_of
-
     position = msgspec.msgpack.decode(packed, type=Position)
     until, late = process_time() + position.seconds, monotonic() + SLOWLY * position.seconds
-    system = system_of(position.system)
-    state = msgspec.msgpack.decode(position.state, type=system.state_type)
-    tape = msgspec.msgpack.decode(position.tape, type=list[Entry])
-    session = Session(system, Checkpoint(position.phase, state), tape)
+    session = taken_up(position)
+    system = session.system
 
     def more() -> bool:
         return process_time() < until and monotonic() < late
@@ -61,3 +59,13 @@ def work(packed: bytes) -> bytes:
     known = system.imagine(session.state, position.seat, Random(0))
     beaten = judgement is not None and judgement.hopeless(known, position.seat)
     return msgspec.msgpack.encode(Found(thought.answer, beaten, thought.why))
+
+
+def taken_up(position: Position) -> Session[Any]:
+    """The game where it stands."""
+    from app.systems import system_of
+
+    system = system_of(position.system)
+    state = msgspec.msgpack.decode(position.state, type=system.state_type)
+    tape = msgspec.msgpack.decode(position.tape, type=list[Entry])
+    return Session(system, Checkpoint(position.phase, state), tape)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games import agreed, consent, takeback
 from app.games import sentences as say
 from app.games.drive import Drive
-from app.games.results import UMPIRE
+from app.games.results import COUNSEL, UMPIRE
 from app.games.seats import now
 from app.store import Store, umpires
 
@@ -13,6 +13,10 @@ from app.store import Store, umpires
 async def settle(drive: Drive, store: Store) -> None:
     """Everything for which no consent is missing any more has happened."""
     await takeback.settle(drive, store)
+    if consent.carried(drive, COUNSEL):
+        drive.lapse(COUNSEL)
+        drive.tell("engine.counsel-opened", say.COUNSELLED)
+        agreed.note(drive.row, agreed.OPENED, True)
     motion = consent.carried(drive, UMPIRE)
     if motion:
         drive.lapse(UMPIRE)

@@ -97,17 +97,18 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
         return self.kind == "bot" or self.guest is not None
 
 
-TAKE_BACK, UMPIRE = "take-back", "umpire"
+TAKE_BACK, UMPIRE, COUNSEL = "take-back", "umpire", "counsel"
 
 
 class Motion(Struct, frozen=True, kw_only=True):
     """What takes the consent of every other person at the table, and who has agreed so far.
 
-    ``kind``: ``take-back`` of everything from tape entry ``tape_seq`` on; ``umpire``: ``who`` (``guest``) is to rule.
+    ``kind``: ``take-back`` of everything from tape entry ``tape_seq`` on; ``umpire``: ``who`` (``guest``) is to rule;
+    ``counsel``: all may see what a veteran would order.
     ``seat`` is its mover's, empty for one without a seat, who is called ``by``.  Moved at this ``version``.
     """
 
-    kind: Literal["take-back", "umpire"] = "take-back"
+    kind: Literal["take-back", "umpire", "counsel"] = "take-back"
     seat: Seat
     by: str = ""
     mover: str | None = None
@@ -145,6 +146,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """By the kind of a motion: the seats that have yet to agree to it."""
     created: str = ""
     bare: tuple[str, ...] = ()
+    counsel: Literal["", "ask", "free"] = ""
+    """Whether it may be seen what a veteran would order: once all have agreed, or at once."""
 
     @property
     def takeback(self) -> Motion | None:
@@ -189,6 +192,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     bulks: tuple[str, ...] = ()
     again: dict[str, tuple[str, ...]] = field(default_factory=dict)
     passes: bool = False
+    counsel: bool = False
+    """Whether a veteran may be asked what he would answer."""
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of those answers that the seat may take back alone, ``*`` for any; every other is final."""
 

@@ -25,6 +25,7 @@ STOPPED = Clause("ENG-UMP-02")
 RULED = Clause("ENG-UMP-03")
 REPLACED = Clause("ENG-UMP-05")
 TAUGHT = Clause("ENG-LES-01")
+COUNSELLED = Clause("ENG-COU-01")
 
 EVENTS = {
     "engine.committed": N_("The server has chosen its dice; this is their seal: {commit}."),
@@ -41,6 +42,12 @@ EVENTS = {
     "engine.takeback-refused": N_("{seat:seat} does not agree to the take-back."),
     "engine.takeback-withdrawn": N_("{seat:seat} no longer asks to take a move back."),
     "engine.takeback-bot": N_("A bot plays for {seat:seat} and agrees to every take-back: that is practice."),
+    "engine.counsel-asked": N_("{seat:seat} asks that all at the table may take counsel."),
+    "engine.counsel-agreed": N_("{seat:seat} agrees to counsel."),
+    "engine.counsel-refused": N_("{seat:seat} does not agree to counsel."),
+    "engine.counsel-withdrawn": N_("{seat:seat} no longer asks for counsel to be allowed."),
+    "engine.counsel-opened": N_("All have agreed: whoever is asked may take counsel."),
+    "engine.counselled": N_("{seat:seat} asks what a veteran would do."),
     "engine.taken-back": N_("The move of {seat:seat} is taken back."),
     "engine.taken-back.throws": N_(
         "The move of {seat:seat} is taken back. Seen since then: throws of dice {throws}. "
@@ -160,6 +167,9 @@ REFUSALS = {
     "room.owner": N_("You have {have} tables that are not over, and {most} are the most here: end one first."),
     "room.network": N_("From your network {have} tables were laid that are not over or of today; {most} are the most."),
     "room.bytes": N_("This table takes {bytes} bytes to keep, and {most} are the most: lay fewer or simpler pieces."),
+    "counsel.not-here": N_("No counsel is given here: others play, and not all of them have agreed."),
+    "counsel.busy": N_("Nobody has time to give counsel now. Ask again in a moment."),
+    "counsel.pending": N_("The table is being asked for that already."),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),
@@ -168,6 +178,7 @@ REFUSALS = {
 NAMES = {
     "topic.CLK": N_("Clocks"),
     "topic.UMP": N_("Umpires"),
+    "topic.COU": N_("Counsel"),
     "seat.red": N_("First band"),
     "seat.blue": N_("Second band"),
     "seat.gold": N_("Third band"),

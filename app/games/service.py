@@ -8,6 +8,7 @@ Every method that names a ``guest`` checks that this guest holds the seat;
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ from app.games.at_table import Bots, Doors, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clock_rules import refuse_clock, refuse_seconds
 from app.games.clocks import Clocks
+from app.games.counsel import Advising
 from app.games.crew import Crew
 from app.games.drive import Drive
 from app.games.hours import REAL, Time
@@ -60,7 +62,7 @@ MAX_COMMAND = 64
 T = TypeVar("T")
 
 
-class Games(Looking, Agreeing, Foretelling, Teaching):
+class Games(Looking, Agreeing, Foretelling, Advising, Teaching):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -77,6 +79,7 @@ class Games(Looking, Agreeing, Foretelling, Teaching):
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(Doors(self.answer, self.resign), self._rooms, bot_delay)
+        self.minds, self._counselled = self._bots.minds, OrderedDict()
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all

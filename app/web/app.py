@@ -55,6 +55,7 @@ from app.web.server.warming import warm
 from app.web.table import answers as answering
 from app.web.table import answers_api as answer_api
 from app.web.table import api as game_api
+from app.web.table import counsel as counselling
 from app.web.table import grasp, log, odds, plain
 from app.web.table import pages as play
 from app.web.table import standing as orders
@@ -76,9 +77,9 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    lessons, home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys, grasp,
-    play, roster, terrain, rules, dice, account, notices, admin_hooks, admin, campaigns, campaign_feeds,
-    campaign_files, campaign_battle, warband, campaign_host, campaign, installed,
+    lessons, home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys,
+    counselling, grasp, play, roster, terrain, rules, dice, account, notices, admin_hooks, admin, campaigns,
+    campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign, installed,
 )  # fmt: skip
 
 

@@ -9,7 +9,20 @@ import pytest
 from msgspec import ValidationError
 
 from app.engine.events import Seat
-from app.games.agreed import CHANGES, DISMISSED, GOES_ON, NAMED, PAUSED, RESUMED, WISHED, Clock, Part, Watching, read
+from app.games.agreed import (
+    CHANGES,
+    DISMISSED,
+    GOES_ON,
+    NAMED,
+    OPENED,
+    PAUSED,
+    RESUMED,
+    WISHED,
+    Clock,
+    Part,
+    Watching,
+    read,
+)  # fmt: skip
 from app.games.results import Accepted, GameId, Result
 from app.games.seats import Guest
 from tests.games.table import PEOPLE, plain_setup
@@ -83,11 +96,17 @@ class Around:
         """A seat wishes it."""
         return await self.games.resume(game, Seat(RED), by.id)
 
+    async def opened(self, game: GameId, by: Guest) -> Result:
+        """Counsel is asked for, and all that are asked agree."""
+        said = await self.games.counsel_ask(game, RED, by.id)
+        await self.games.consent(game, BLUE, True, "counsel")
+        return said
+
     @property
     def deeds(self) -> Mapping[str, Callable[[GameId, Guest], Awaitable[Result]]]:
         """What leads to each word."""
         return {
-            NAMED: self.named, WISHED: self.wished, GOES_ON: self.goes_on,
+            NAMED: self.named, WISHED: self.wished, GOES_ON: self.goes_on, OPENED: self.opened,
             DISMISSED: lambda game, by: self.umpire.dismiss(game, by, self.who["umpire"].id),
             PAUSED: lambda game, by: self.umpire.pause(game, by, "again"), RESUMED: self.umpire.resume,
         }  # fmt: skip

@@ -133,6 +133,7 @@ GET    /play/{game}/reach                                       HURBWDC
 GET    /play/{game}/threat                                      HURBWDC
 GET    /play/{game}/log                                         HURBWDC
 GET    /play/{game}/why                                         RB ~
+POST   /play/{game}/advice                                      RB ~
 POST   /play/{game}/answers                                     R ~
 GET    /play/{game}/plain                                       HURBWDC
 POST   /play/{game}/plain                                       R ~

@@ -130,6 +130,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Milliseconds the seat had at first."""
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of the answers that may be taken back; all others are final."""
+    counsel: bool = False
+    """Whether a veteran may be asked what he would answer."""
     odds: bool = False
     """Whether what may come of the options can be asked for."""
 
@@ -291,7 +293,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         bulks=[] if at else bulks(words, q),
         left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
-        returning=q.returning,
+        returning=q.returning, counsel=q.counsel and not at,
     )  # fmt: skip
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.engine.events import Seat
-from app.games.results import UMPIRE, GameInfo, Motion
-from app.games.sentences import TAKEN_BACK
+from app.games.results import COUNSEL, TAKE_BACK, UMPIRE, GameInfo, Motion
+from app.games.sentences import COUNSELLED, TAKEN_BACK
 from app.games.sentences import UMPIRE as UMPIRED
 from app.web.page.prompts import Consent
 from app.web.page.words import Words, gettext
+
+CLAUSES = {TAKE_BACK: TAKEN_BACK, UMPIRE: UMPIRED, COUNSEL: COUNSELLED}
 
 
 def consents(info: GameInfo, words: Words, viewer: Seat | None) -> list[Consent]:
@@ -23,7 +25,7 @@ def consenting(info: GameInfo, words: Words, motion: Motion, viewer: Seat) -> Co
     state = "asked" if viewer in awaited else "mine" if is_movers(info, motion, viewer) else "agreed"
     return Consent(
         about=motion.kind, state=state, text=text_of(words, motion, state), permits=permits_of(motion),
-        clause=UMPIRED if motion.kind == UMPIRE else TAKEN_BACK, version=motion.version, shut=is_shut(info, motion),
+        clause=CLAUSES[motion.kind], version=motion.version, shut=is_shut(info, motion),
         waits=names(words, [seat for seat in awaited if seat != viewer]),
     )  # fmt: skip
 
@@ -49,6 +51,10 @@ def text_of(words: Words, motion: Motion, state: str) -> str:
         return gettext("You have proposed {who} as umpire.").format(who=motion.who)
     if motion.kind == UMPIRE:
         return gettext("{by} proposes {who} as umpire.").format(by=motion.by, who=motion.who)
+    if motion.kind == COUNSEL:
+        who = words.seats.get(motion.seat, motion.seat)
+        mine = gettext("You have asked that all may take counsel.")
+        return mine if state == "mine" else gettext("{who} asks that all may take counsel.").format(who=who)
     if state == "mine":
         return gettext("You have asked to take your last answer back.")
     return gettext("{who} asks to take the last answer back.").format(who=words.seats.get(motion.seat, motion.seat))
@@ -60,6 +66,10 @@ def permits_of(motion: Motion) -> str:
         return gettext(
             "An umpire sees all that is hidden, and may stop the game, change the position, give time, "
             "settle disputes and replace players."
+        )
+    if motion.kind == COUNSEL:
+        return gettext(
+            "Whoever is asked something may then see what a veteran would order; all read each time that he did."
         )
     seen = [
         gettext("throws of dice: {n}").format(n=motion.throws) if motion.throws else "",

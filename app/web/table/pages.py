@@ -164,6 +164,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
         "name": title(table),
         "version": info.version,
         "status": info.status,
+        "counsel": info.counsel,
         "line": " · ".join(filter(None, line)),
         "battle": battle_path(info),
         "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",

@@ -54,6 +54,7 @@ export class Hand extends Asked {
     this.tool?.redraw?.();
     this.held?.redraw();
     this.ordered?.draw();
+    this.counsel?.draw();
     if (this.several?.bar.hidden === false) this.several.lay();
   }
 

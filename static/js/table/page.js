@@ -230,6 +230,7 @@ const KEYS = {
   A: () => hand.bykey.next(-1),
   h: () => hand.bykey.rest(),
   u: () => hand.undo(),
+  w: () => $('.counsel-slot form button')?.click(),
   m: () => ruler.toggle(),
   '+': () => camera.zoom(1.25),
   '=': () => camera.zoom(1.25),

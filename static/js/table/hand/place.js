@@ -100,7 +100,8 @@ export class Place {
   }
 
   /** What was drawn before the order was chosen is drawn again. */
-  resume([p]) {
+  resume([p, facing = this.facing]) {
+    this.facing = facing;
     this.tap(p);
   }
 

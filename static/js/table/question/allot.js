@@ -59,6 +59,12 @@ export class Allot extends Form {
     return Object.fromEntries(this.given);
   }
 
+  /** It is given out like this. */
+  resume(wanted) {
+    this.given = new Map(Object.entries(wanted));
+    this.look();
+  }
+
   get left() {
     return [...this.items.keys()].filter((key) => !this.given.has(key));
   }

@@ -8,6 +8,7 @@ import { Glance, closer } from '../hand/glance.js';
 import { Guard, SEEN } from '../hand/guard.js';
 import { Ordered } from '../hand/ordered.js';
 import { Commit } from './commit.js';
+import { Counsel } from './counsel.js';
 import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
@@ -53,6 +54,7 @@ export class Asked {
     this.glance = new Glance(this);
     this.assent = new Assent(this);
     this.ordered = new Ordered(this);
+    this.counsel = new Counsel(this);
     this.guard.watch(this.slot);
     more(this.slot);
     this.guard.watch(this.assent.node);
@@ -113,6 +115,7 @@ export class Asked {
     if (drawing) this.camera.table.focus({ preventScroll: true });
     else if (this.question.at.length && document.activeElement === document.body) this.attend();
     closer(this);
+    this.counsel.draw();
     const deeper = before?.id === this.question.id && this.question.at.length > before.at.length;
     if (deeper && !this.tool && this.question.state === 'mine') lone(this);
     this.heard(this.question, before);
@@ -175,7 +178,15 @@ export class Asked {
       this.besides(fresh);
       return [this.panel];
     }
-    return same && alike(this.panel, fresh) ? [] : this.swap(fresh);
+    if (same && alike(this.panel, fresh)) return [];
+    if (same) this.keeps(fresh);
+    return this.swap(fresh);
+  }
+
+  /** Counsel that was given, or is on its way, is still about this. */
+  keeps(fresh) {
+    const [part, old] = [$('.counsel-slot', fresh), $('.counsel-slot', this.panel)];
+    if (part && old) part.replaceWith(old);
   }
 
   /** What is said beside the question is as it came; the focus stays on what is the same. */

@@ -94,7 +94,11 @@ export class Split extends Form {
       return;
     }
     Object.assign(this, { taken: way, since: performance.now() });
-    const wanted = JSON.parse(way.dataset.split);
+    this.resume(JSON.parse(way.dataset.split));
+  }
+
+  /** It is shared out like this. */
+  resume(wanted) {
     for (const part of this.parts) $('output', part).textContent = String(wanted[part.dataset.part] ?? 0);
     this.dirty = true;
     this.tell();
@@ -217,6 +221,13 @@ export class Assign extends Form {
     super(hand, domain);
     $('.assign', this.panel).addEventListener('change', () => this.look());
     hand.ready(true);
+  }
+
+  /** Each gets this. */
+  resume(wanted) {
+    for (const row of $$('[data-item]', this.panel))
+      for (const input of $$('input', row)) input.checked = input.value === wanted[row.dataset.item];
+    this.look();
   }
 
   value() {

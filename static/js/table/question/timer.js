@@ -1,6 +1,6 @@
 // The time a question leaves: counted here from what the server said was left, so that the hour of this machine does not matter.
 
-import { $, say } from '../../page/dom.js';
+import { $, $$, say } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 
 const SHORT = 10;
@@ -29,12 +29,12 @@ function tick() {
   say(word('short', { n: seconds }));
 }
 
-/** Whether two panels say the same but for the time; the one that is shown goes on with the time of the other. */
+/** Whether two panels say the same but for the time and for counsel that was asked for; the one that is shown goes on with the time of the other. */
 export function alike(shown, fresh) {
   const [now, next] = [shown, fresh].map((panel) => $('.timer', panel));
   const [a, b] = [shown, fresh].map((panel) => {
     const copy = panel.cloneNode(true);
-    $('.timer', copy)?.remove();
+    for (const part of $$('.timer, .counsel-slot', copy)) part.remove();
     return copy.outerHTML;
   });
   if (a !== b || Boolean(now) !== Boolean(next)) return false;

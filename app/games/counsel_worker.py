@@ -1,0 +1,78 @@
+"""Counsel is thought of where bots think: what comes in is a phase and its tape, what goes out the best orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import monotonic, process_time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.bots.counsel import Advice, Order, advise, picks
+from app.bots.levels import LEVELS
+from app.engine.asks import Json
+from app.engine.prospects import Asked, Chance, lately, prospects_of
+from app.engine.session import Session
+from app.games.minds_worker import SLOWLY, Position, taken_up
+from app.games.odds_worker import one
+
+LOOKING, WEIGHING = 0.7, 0.25
+"""The part of the time in which answers are looked at, and seconds in which what hangs on dice is weighed."""
+
+
+class Told(Struct, frozen=True):
+    """An order as the options it goes by (``at``) and what is drawn or shared out below them (``leaf``), and what may
+    come of it where it hangs on dice."""
+
+    order: Order
+    at: tuple[str, ...] = ()
+    leaf: Json = None
+    chance: Chance | None = None
+
+
+class Counselled(Struct, frozen=True):
+    """The best orders, how many were looked at, and what the army is about."""
+
+    orders: tuple[Told, ...]
+    looked: int = 0
+    plan: str = ""
+
+
+def work(packed: bytes) -> bytes:
+    """The counsel for a position, both as bytes."""
+    position = msgspec.msgpack.decode(packed, type=Position)
+    session = taken_up(position)
+    more, spare = until(LOOKING * position.seconds), until(position.seconds)
+    advice = advise(session, position.seat, LEVELS[position.level], position.seed, more, spare) or Advice(())
+    told = tuple(order_of(position, session, order) for order in advice.orders)
+    return msgspec.msgpack.encode(Counselled(told, advice.looked, advice.plan))
+
+
+def until(seconds: float) -> Callable[[], bool]:
+    """Whether this time of a processor, and what it may take on a busy machine, are not over yet."""
+    end, late = process_time() + seconds, monotonic() + SLOWLY * seconds
+    return lambda: process_time() < end and monotonic() < late
+
+
+def order_of(position: Position, session: Session[Any], order: Order) -> Told:
+    """An order with all that is told of it."""
+    at, leaf = picks(order.answer), order.answer
+    while isinstance(leaf, dict) and "pick" in leaf:
+        leaf = leaf.get("then")
+    leaf = None if isinstance(leaf, str) else leaf
+    return Told(order, at, leaf, None if leaf is not None else weighed(position, session, order.answer))
+
+
+def weighed(position: Position, session: Session[Any], raw: Json) -> Chance | None:
+    """What may come of an order as its seat may know it; ``None`` where no dice fall, or it is drawn."""
+    system, seat, keys = session.system, position.seat, picks(raw)
+    question, above = session.question(seat), keys[:-1]
+    if question is None or not keys or not position.odds:
+        return None
+    if not any(prospect.is_of(question.about, above) for prospect in prospects_of(system, question.about)):
+        return None
+    state = system.imagine(session.state, seat, Random(0))
+    known = Asked(seat, question.about, dict(question.facts), above, lately(session.events, seat))
+    return one(system, state, known, keys[-1], monotonic() + WEIGHING)

@@ -1,0 +1,70 @@
+// What a veteran would order: drawn on the table with its number, and taken over into the hand when it is pressed.
+
+import { $$, svg } from '../../page/dom.js';
+import { way } from '../../page/swaps.js';
+import { drawMarks, note } from '../board/marks.js';
+import { toUnits } from '../space/geom.js';
+
+export class Counsel {
+  constructor(hand) {
+    this.hand = hand;
+    this.layer = svg('g', { class: 'counselled' });
+    hand.board.marks.append(this.layer);
+    const at = (event) => this.light(event.target.closest('[data-counsel]'));
+    for (const name of ['pointerover', 'focusin']) hand.slot.addEventListener(name, at);
+    hand.slot.addEventListener('click', (event) => {
+      const button = event.target.closest('[data-counsel]');
+      if (button) void this.take(JSON.parse(button.dataset.counsel));
+    });
+    way('counsel', (slot, fragment) => {
+      const inside = slot.contains(document.activeElement);
+      slot.replaceChildren(...fragment.children);
+      this.draw();
+      if (inside) this.ways[0]?.focus({ preventScroll: true });
+      slot.scrollIntoView({ block: 'nearest' });
+      return [slot];
+    });
+  }
+
+  get ways() {
+    return this.hand.panel ? $$('[data-counsel]', this.hand.panel) : [];
+  }
+
+  /** What is counselled stands on the table as long as the panel shows it. */
+  draw() {
+    const { inv } = this.hand;
+    this.layer.replaceChildren(
+      ...this.ways.map(({ dataset }, n) => {
+        const marks = JSON.parse(dataset.marks);
+        const end = marks.map(({ points }) => points[points.length - 1]).find(Boolean);
+        const number = end ? [note(toUnits(end), String(n + 1), { kind: 'gold' })] : [];
+        return svg('g', {}, ...drawMarks(marks, { inv, side: this.hand.mySide(), rims: [] }), ...number);
+      }),
+    );
+  }
+
+  /** One of them before the others, or all alike. */
+  light(button) {
+    const n = this.ways.indexOf(button);
+    for (const [i, part] of [...this.layer.children].entries()) part.classList.toggle('is-faint', n >= 0 && n !== i);
+  }
+
+  /** It is as if it had been chosen or drawn by hand; what would be given by that alone is only gone to. */
+  async take({ at, pick, drawn }) {
+    const { hand } = this;
+    await hand.arm(at);
+    if (JSON.stringify(hand.question.at) !== JSON.stringify(at)) return;
+    hand.commit.waits = true;
+    if (pick === null) return void hand.tool?.resume?.(shaped(hand.question, drawn));
+    const option = hand.buttons.find(({ dataset }) => dataset.key === pick && !dataset.at);
+    if (!option || option === hand.leaf?.button) return;
+    if (hand.commit.acts([...at, pick])) option.focus();
+    else hand.pick(option);
+  }
+}
+
+/** What is drawn as a hand takes it up again. */
+function shaped({ kind }, drawn) {
+  if (kind === 'walk') return drawn.slice(1).map(toUnits);
+  return kind === 'place' ? [toUnits(drawn), drawn[2]] : drawn;
+}

@@ -1,0 +1,184 @@
+"""Counsel at a hosted table: where it may be had, who reads of it, and that it plays nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.bots.counsel import Order
+from app.engine.events import Seat
+from app.engine.views import View
+from app.games import offers
+from app.games.counsel_worker import Counselled, Told, work
+from app.games.minds import posed
+from app.games.minds_worker import Position
+from app.games.results import COUNSEL, Accepted, GameId, Refused, Result, SeatKind, Stale
+from app.systems import system_of
+from tests.games.table import Host
+from tests.games.test_minds import drive, open_question
+
+RONIN = system_of("ronin")
+RED, BLUE = Seat("red"), Seat("blue")
+GIVEN = Counselled((Told(Order("north"), ("north",)),), 3)
+
+
+async def nothing() -> None:
+    """Nothing happens while it is thought."""
+
+
+class Bench:
+    """A table of Ronin; what is sent to be thought of is kept, and comes back as ``GIVEN``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.host, self.sent = Host(folder, RONIN), list[Position]()
+        self.games = self.host.games
+        self.meanwhile: Callable[[], Awaitable[None]] = nothing
+        self.games.minds.room = 1
+        self.games.minds.send = self.send  # type: ignore[method-assign,assignment]
+
+    async def send(self, _: Callable[[bytes], bytes], packed: bytes) -> bytes:
+        """Thought of at once."""
+        self.sent.append(msgspec.msgpack.decode(packed, type=Position))
+        await self.meanwhile()
+        return msgspec.msgpack.encode(GIVEN)
+
+    async def laid(self, seats: Mapping[Seat, SeatKind], **options: Any) -> GameId:
+        """A table with somebody in each seat that is no bot's."""
+        setup = offers.quick(RONIN, "duel")
+        assert setup is not None
+        game = await self.games.create("ronin", setup, seats, options=options)
+        assert isinstance(game, str)
+        for seat, kind in seats.items():
+            if kind != "bot":
+                guest, _ = await self.games.guests.welcome(seat)
+                assert isinstance(await self.games.join(game, seat, guest.id, seat), Accepted)
+        return game
+
+    async def asked(self, game: GameId) -> tuple[Seat, str]:
+        """A seat that is asked, and its question."""
+        for seat in (RED, BLUE):
+            if (question := await self.host.asked(game, seat)) is not None:
+                return seat, question.id
+        raise AssertionError
+
+    async def counsel(self, game: GameId) -> Counselled | Result:
+        """Counsel for whoever is asked."""
+        return await self.games.counsel(game, *await self.asked(game))
+
+    async def view(self, game: GameId) -> View:
+        """What red sees of the table."""
+        found = await self.games.view(game, RED)
+        assert found is not None
+        return found[1]
+
+    async def read(self, game: GameId) -> list[str]:
+        """Of the last events the kinds that watchers read."""
+        return [one.kind for one in await self.games.events(game, None) if "counsel" in one.kind]
+
+
+def at(folder: Path, act: Callable[[Bench], Any]) -> None:
+    """This is done on a bench of its own."""
+
+    async def done() -> None:
+        bench = Bench(folder)
+        await bench.games.start()
+        try:
+            await act(bench)
+        finally:
+            await bench.games.close()
+
+    asyncio.run(done())
+
+
+def test_against_a_bot_it_is_had_at_once_all_read_it_and_nothing_is_played(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.laid({RED: "open", BLUE: "bot"})
+        asked = await bench.asked(game)
+        before = await bench.view(game)
+        assert await bench.counsel(game) == GIVEN
+        assert await bench.counsel(game) == GIVEN
+        assert (len(bench.sent), await bench.read(game)) == (1, ["engine.counselled"])
+        assert await bench.asked(game) == asked
+        assert await bench.view(game) == before
+
+    at(tmp_path, act)
+
+
+def test_among_people_all_must_agree_first(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game, games = await bench.laid({RED: "open", BLUE: "open"}), bench.games
+        said = await bench.counsel(game)
+        assert isinstance(said, Refused)
+        assert said.refusal.code == "counsel.not-here"
+        info = await games.info(game)
+        assert info is not None
+        assert info.counsel == "ask"
+        assert isinstance(await games.counsel_ask(game, RED), Accepted)
+        again = await games.counsel_ask(game, BLUE)
+        assert isinstance(again, Refused)
+        assert again.refusal.code == "counsel.pending"
+        assert isinstance(await bench.counsel(game), Refused)
+        assert isinstance(await games.consent(game, BLUE, True, COUNSEL), Accepted)
+        assert await bench.counsel(game) == GIVEN
+        told = ["engine.counsel-asked", "engine.counsel-agreed", "engine.counsel-opened", "engine.counselled"]
+        assert await bench.read(game) == told
+        info = await games.info(game)
+        assert info is not None
+        assert (info.counsel, "counsel" in info.options.again) == ("free", False)
+
+    at(tmp_path, act)
+
+
+def test_who_refuses_keeps_it_from_the_table(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.laid({RED: "open", BLUE: "open"})
+        await bench.games.counsel_ask(game, RED)
+        assert isinstance(await bench.games.consent(game, BLUE, False, COUNSEL), Accepted)
+        assert isinstance(await bench.counsel(game), Refused)
+        assert not bench.sent
+
+    at(tmp_path, act)
+
+
+def test_in_a_battle_of_a_campaign_there_is_none(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"})
+        assert isinstance(await bench.counsel(game), Refused)
+
+    at(tmp_path, act)
+
+
+def test_counsel_of_a_question_that_has_gone_by_is_dropped(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.laid({RED: "open", BLUE: "bot"})
+        seat, ask = await bench.asked(game)
+        question = await bench.host.asked(game, seat)
+        assert question is not None
+
+        async def moves_on() -> None:
+            assert isinstance(await bench.games.answer(game, seat, ask, question.default), Accepted)
+
+        bench.meanwhile = moves_on
+        assert isinstance(await bench.games.counsel(game, seat, ask), Stale)
+        assert isinstance(await bench.games.counsel(game, seat, ask), Stale)
+
+    at(tmp_path, act)
+
+
+@pytest.mark.parametrize("odds", [True, False])
+def test_a_process_counsels_with_chances_where_the_table_shows_them(odds: bool) -> None:
+    session = open_question()
+    seat = session.questions()[0].seat
+    position = posed(drive(session), seat, "novice", "seed")
+    packed = msgspec.msgpack.encode(msgspec.structs.replace(position, seconds=60, odds=odds))
+    found = msgspec.msgpack.decode(work(packed), type=Counselled)
+    assert found.orders
+    for told in found.orders:
+        assert session.refuse(seat, told.order.answer) is None
+        assert (told.at[0], told.leaf is None or told.chance is None) == (told.order.answer["pick"], True)
+        assert odds or told.chance is None
