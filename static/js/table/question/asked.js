@@ -7,8 +7,8 @@ import { Assent } from '../hand/assent.js';
 import { Glance, closer } from '../hand/glance.js';
 import { Guard, SEEN } from '../hand/guard.js';
 import { Ordered } from '../hand/ordered.js';
+import { advised } from './advised.js';
 import { Commit } from './commit.js';
-import { Counsel } from './counsel.js';
 import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
@@ -39,6 +39,8 @@ export class Asked {
     this.aim = null;
     this.going = null;
     this.question = null;
+    /** What a veteran would order, once it was asked for. */
+    this.counsel = null;
     /** When it took the place of another. */
     this.came = -SEEN;
     this.slot = $('#prompt');
@@ -54,7 +56,7 @@ export class Asked {
     this.glance = new Glance(this);
     this.assent = new Assent(this);
     this.ordered = new Ordered(this);
-    this.counsel = new Counsel(this);
+    advised(this);
     this.guard.watch(this.slot);
     more(this.slot);
     this.guard.watch(this.assent.node);
@@ -115,7 +117,7 @@ export class Asked {
     if (drawing) this.camera.table.focus({ preventScroll: true });
     else if (this.question.at.length && document.activeElement === document.body) this.attend();
     closer(this);
-    this.counsel.draw();
+    this.counsel?.draw();
     const deeper = before?.id === this.question.id && this.question.at.length > before.at.length;
     if (deeper && !this.tool && this.question.state === 'mine') lone(this);
     this.heard(this.question, before);

@@ -1,14 +1,11 @@
 // What a veteran would order: drawn on the table with its number, and taken over into the hand when it is pressed.
-
-import { $$, svg } from '../../page/dom.js';
-import { way } from '../../page/swaps.js';
-import { drawMarks, note } from '../board/marks.js';
-import { toUnits } from '../space/geom.js';
+// It is fetched when it is first needed, so it imports nothing: `kit` has what the page has already.
 
 export class Counsel {
-  constructor(hand) {
+  constructor(hand, kit) {
     this.hand = hand;
-    this.layer = svg('g', { class: 'counselled' });
+    this.kit = kit;
+    this.layer = kit.svg('g', { class: 'counselled' });
     hand.board.marks.append(this.layer);
     const at = (event) => this.light(event.target.closest('[data-counsel]'));
     for (const name of ['pointerover', 'focusin']) hand.slot.addEventListener(name, at);
@@ -16,23 +13,23 @@ export class Counsel {
       const button = event.target.closest('[data-counsel]');
       if (button) void this.take(JSON.parse(button.dataset.counsel));
     });
-    way('counsel', (slot, fragment) => {
-      const inside = slot.contains(document.activeElement);
-      slot.replaceChildren(...fragment.children);
-      this.draw();
-      if (inside) this.ways[0]?.focus({ preventScroll: true });
-      slot.scrollIntoView({ block: 'nearest' });
-      return [slot];
-    });
+  }
+
+  /** It stands in the panel; whoever asked for it by key goes on there. */
+  come(box, inside) {
+    this.draw();
+    if (inside) this.ways[0]?.focus({ preventScroll: true });
+    box.scrollIntoView({ block: 'nearest' });
   }
 
   get ways() {
-    return this.hand.panel ? $$('[data-counsel]', this.hand.panel) : [];
+    return [...(this.hand.panel?.querySelectorAll('[data-counsel]') || [])];
   }
 
   /** What is counselled stands on the table as long as the panel shows it. */
   draw() {
     const { inv } = this.hand;
+    const { svg, drawMarks, note, toUnits } = this.kit;
     this.layer.replaceChildren(
       ...this.ways.map(({ dataset }, n) => {
         const marks = JSON.parse(dataset.marks);
@@ -55,16 +52,18 @@ export class Counsel {
     await hand.arm(at);
     if (JSON.stringify(hand.question.at) !== JSON.stringify(at)) return;
     hand.commit.waits = true;
-    if (pick === null) return void hand.tool?.resume?.(shaped(hand.question, drawn));
+    if (pick === null) return void hand.tool?.resume?.(this.shaped(drawn));
     const option = hand.buttons.find(({ dataset }) => dataset.key === pick && !dataset.at);
     if (!option || option === hand.leaf?.button) return;
     if (hand.commit.acts([...at, pick])) option.focus();
     else hand.pick(option);
   }
-}
 
-/** What is drawn as a hand takes it up again. */
-function shaped({ kind }, drawn) {
-  if (kind === 'walk') return drawn.slice(1).map(toUnits);
-  return kind === 'place' ? [toUnits(drawn), drawn[2]] : drawn;
+  /** What is drawn as a hand takes it up again. */
+  shaped(drawn) {
+    const { kind } = this.hand.question;
+    const { toUnits } = this.kit;
+    if (kind === 'walk') return drawn.slice(1).map(toUnits);
+    return kind === 'place' ? [toUnits(drawn), drawn[2]] : drawn;
+  }
 }
