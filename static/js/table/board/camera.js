@@ -16,6 +16,8 @@ const FINGERS = '(max-width: 720px), (pointer: coarse)';
 const [NEAR, GAIN] = [1, 1.2];
 /** How much of it is seen then about who goes, each way, by how deep it is. */
 const ACROSS = 0.38;
+/** Pixels above the whole table, where nothing else is, for the figures at its edge. */
+const AIR = 5;
 /** Drawing units to the pixel from which the edge has every other figure. */
 const SPARSE = 3.6;
 
@@ -85,10 +87,11 @@ export class Camera {
         seen,
         this.turned ? { w: this.whole.h, h: this.whole.w } : this.whole,
       );
+      const head = above || AIR;
       const free = this.turned ? { w: seen.h, h: seen.w } : seen;
       const aside = this.turned
-        ? { x: above, y: right, w: above + below, h: right }
-        : { x: 0, y: above, w: right, h: above + below };
+        ? { x: head, y: right, w: head + below, h: right }
+        : { x: 0, y: head, w: right, h: head + below };
       this.sizes = { rect, seen, free, aside };
       requestAnimationFrame(() => (this.sizes = null));
     }
