@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+from starlette.testclient import TestClient
+
+from app.campaigns.battles.tables import table_words
+from app.campaigns.people.members import ChangeSettings
 from app.campaigns.rounds.course import Start
+from app.campaigns.rounds.standings import standings
 from app.web.campaigns.rounds import cross, to_come
 from tests.campaigns.rounds_table import HOST, Table
+from tests.web.test_campaign_pages import BASE, founded
+from tests.web.test_lobby import account as signed_up
 
 
 def league(count: int, **settings: Any) -> Table:
@@ -43,3 +52,27 @@ def test_what_a_round_robin_has_still_to_bring_becomes_less_and_in_the_end_nothi
             table.won(one.id, one.sides[0])
         left.append(len(to_come(table.now)))
     assert left == [4, 2, 0, 0]
+
+
+def test_a_campaign_says_itself_what_a_battle_is_worth() -> None:
+    table = league(4, scoring={"won": 5, "lost": 1})
+    one, other = table.now.fixtures.values()
+    table.won(one.id, one.sides[0])
+    points = {line.warband: line.points for line in standings(table.now)}
+    assert [points[side] for side in (*one.sides, *other.sides)] == [5, 1, 0, 0]
+    assert table_words(table.now, other)["worth"] == 5
+    changed = replace(table.now.settings, scoring={"won": 9})
+    no = table.give(HOST, ChangeSettings(name="Other", settings=changed))
+    assert (no and no.code, no and no.facts["field"]) == ("people.fixed", "setting.scoring")
+
+
+def test_what_a_battle_is_worth_and_whether_odds_are_shown_is_set_in_the_form_and_told(client: TestClient) -> None:
+    host = signed_up(client, "ScoreHost")
+    path = founded(host, "Five for a win", open="true", score_won="5", score_lost="1", odds="no")
+    assert "Here a victory is worth 5, a draw 1, a defeat 1" in unescape(host.page(f"{path}/standings").text)
+    settings = host.get(f"/api/v1/campaigns/{path.rpartition('/')[2]}").json()["settings"]
+    assert settings["scoring"] == {"won": 5, "lost": 1}
+    assert settings["table"]["odds"] is False
+    assert (
+        host.form("/campaigns/new", {**BASE, "name": "Too much", "score_won": "101", "command": "x"}).status_code == 422
+    )

@@ -17,7 +17,7 @@ from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import clauses, move
-from app.campaigns.rounds.standings import victory
+from app.campaigns.rounds.standings import scores_of, victory
 from app.campaigns.stories import course as stories
 from app.engine.asks import Json
 from app.engine.campaigns import CampaignRules, Deed
@@ -289,7 +289,7 @@ def table_words(now: Campaign, one: Fixture) -> Json:
     place = place_of(now, one.place)
     battle = Battle(
         id=now.id, fixture=one.id, sat=(), starts=starts(now, one), name=now.name, round=one.round,
-        place=place.get("name", ""), place_es=place.get("name_es", ""), worth=victory(one),
+        place=place.get("name", ""), place_es=place.get("name_es", ""), worth=victory(one, scores_of(now)),
         bands={seat: Flag(band.name, band.emblem, band.hue) for seat, band in fighting.items()},
     )  # fmt: skip
     return to_builtins(battle)

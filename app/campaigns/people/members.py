@@ -20,6 +20,7 @@ from app.campaigns.ledger.events import (
 )
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import EARLY, PAIRINGS, Campaign, Player, Settings
+from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import story_of
 from app.engine.campaigns import CampaignRules
 from app.engine.digest import canonical
@@ -94,6 +95,10 @@ def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) 
             return refuse(
                 "people.figure", BOUNDS, field=f"setting.{field}", least=least, most=most, got=getattr(settings, field)
             )
+    least, most = FIGURES["settings"]["score"]
+    for ended, score in settings.scoring.items():
+        if ended not in POINTS or not least <= score <= most:
+            return refuse("people.figure", BOUNDS, field="setting.scoring", least=least, most=most, got=score)
     if settings.pairing not in PAIRINGS or (settings.pairing == "map" and map_rules(rules) is None):
         return refuse("people.pairing", BOUNDS, got=settings.pairing[:40])
     if settings.early not in EARLY:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -64,11 +64,12 @@ TIE_BREAKS: tuple[tuple[str, Clause], ...] = (
 def standings(now: Campaign, _rules: Any = None) -> tuple[Line, ...]:
     """All warbands, best first, each with its own rank (CPN-STA-01 to CPN-STA-06)."""
     done = [f for f in now.fixtures.values() if f.state == DONE]
-    bare = [line_of(warband, done) for warband in now.warbands.values()]
+    scores = scores_of(now)
+    bare = [line_of(warband, done, scores) for warband in now.warbands.values()]
     points = {line.warband: line.points for line in bare}
     full = [replace(line, opponents=opposed(line.warband, done, points)) for line in bare]
     doubtful = {side for f in now.fixtures.values() if f.disputed for side in f.sides}
-    level = [group_of(tied, done) for tied in by_points(full)]
+    level = [group_of(tied, done, scores) for tied in by_points(full)]
     ordered = [line for tied in level for line in tied]
     return tuple(
         replace(line, rank=n, decided=decides(line, after), provisional=line.warband in doubtful)
@@ -82,11 +83,11 @@ def by_points(lines: Sequence[Line]) -> list[list[Line]]:
     return [list(tied) for _, tied in groupby(ordered, key=lambda line: line.points)]
 
 
-def group_of(tied: Sequence[Line], done: Sequence[Fixture]) -> list[Line]:
+def group_of(tied: Sequence[Line], done: Sequence[Fixture], scores: Mapping[str, int]) -> list[Line]:
     """Those level on points, best first by the tie-breaks (CPN-STA-02 to CPN-STA-06)."""
     ids = [line.warband for line in tied]
     among = [f for f in done if len(ids) > 1 and f.sides[0] in ids and f.sides[1] in ids]
-    known = [replace(line, among=sum(worth(f, line.warband) for f in among)) for line in tied]
+    known = [replace(line, among=sum(worth(f, line.warband, scores) for f in among)) for line in tied]
     return sorted(known, key=lambda line: (-line.among, -line.opponents, -line.difference, -line.honour))
 
 
@@ -97,7 +98,7 @@ def decides(line: Line, after: Line | None) -> str:
     return next((name for name, _ in TIE_BREAKS[:-1] if getattr(line, name) != getattr(after, name)), "joined")
 
 
-def line_of(warband: Warband, done: Sequence[Fixture]) -> Line:
+def line_of(warband: Warband, done: Sequence[Fixture], scores: Mapping[str, int]) -> Line:
     """What a warband has done, without what depends on others."""
     id = warband.id
     mine = [f for f in done if id in f.sides]
@@ -114,7 +115,7 @@ def line_of(warband: Warband, done: Sequence[Fixture]) -> Line:
         forfeits=sum(f.result == "forfeit" and f.winner != id for f in mine),
         byes=sum(f.result == "bye" for f in mine),
         standoffs=sum(f.result == "standoff" for f in mine),
-        points=sum(worth(f, id) for f in mine),
+        points=sum(worth(f, id, scores) for f in mine),
         honour=warband.band.honour,
         made=made,
         suffered=suffered,
@@ -122,19 +123,24 @@ def line_of(warband: Warband, done: Sequence[Fixture]) -> Line:
     )
 
 
-def worth(one: Fixture, warband: str) -> int:
+def scores_of(now: Campaign) -> Mapping[str, int]:
+    """What battles of a campaign are worth, by how they end (CPN-STA-01)."""
+    return {**POINTS, **now.settings.scoring}
+
+
+def worth(one: Fixture, warband: str, scores: Mapping[str, int] = POINTS) -> int:
     """What a decided battle is worth to a side (CPN-STA-01)."""
     if one.result not in ("won", "forfeit"):
-        return POINTS[one.result]
+        return scores[one.result]
     if one.winner != warband:
-        return POINTS["lost"]
-    return victory(one) if one.result == "won" else POINTS[one.result]
+        return scores["lost"]
+    return victory(one, scores) if one.result == "won" else scores[one.result]
 
 
-def victory(one: Fixture) -> int:
+def victory(one: Fixture, scores: Mapping[str, int] = POINTS) -> int:
     """What it is worth to win a battle at the table (CPN-STA-01)."""
     more = one.options.get("worth")
-    return more if isinstance(more, int) else POINTS["won"]
+    return more if isinstance(more, int) else scores["won"]
 
 
 def opposed(warband: str, done: Sequence[Fixture], points: dict[str, int]) -> int:

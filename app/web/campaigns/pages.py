@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from app.campaigns.book import BOOK
 from app.campaigns.people.members import Watch
 from app.campaigns.rounds.moves import MOVES, refuse_stage
-from app.campaigns.rounds.standings import standings
+from app.campaigns.rounds.standings import scores_of, standings
 from app.campaigns.stories.course import dividing, tale
 from app.campaigns.warbands.entering import Enter
 from app.engine.asks import Json
@@ -251,7 +251,7 @@ async def standings_page(request: Request, id: str, here: SiteDep, who: GuestDep
     ties = [entry for entry in BOOK.rulebook(language.get()) if entry.topic == "STA"]
     return campaign_page(
         request, "campaigns/book/standings.html", at, table=table(at), ties=[shown(one) for one in ties],
-        cross=cross(at), rounds=rounds(at), to_come=to_come(at.now),
+        cross=cross(at), scores=scores_of(at.now), rounds=rounds(at), to_come=to_come(at.now),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from app.campaigns.map.maps import ready_maps
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PAIRINGS, Settings
+from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import stories
 from app.engine.system import RuleSystem
 from app.games import offers
@@ -37,6 +38,8 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         found = number(form, name)
         return usual if found is None else found
 
+    given = {ended: count(f"score_{ended}", was.scoring.get(ended, usual)) for ended, usual in POINTS.items()}
+    scoring = {ended: score for ended, score in given.items() if score != POINTS[ended]}
     scenarios = tuple(texts(form, "scenarios")[:60])
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
@@ -44,7 +47,8 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         grace=count("grace", was.grace), resign=count("resign", was.resign), absence=count("absence", was.absence),
         early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
-        story=text(form, "story", 40), scenarios=scenarios, table=table_of(form),
+        story=text(form, "story", 40), scenarios=scenarios, scoring=scoring,
+        table=table_of(form),
         **{name: name in form for name in SWITCHES},
     )  # fmt: skip
 
@@ -55,9 +59,10 @@ def map_of(form: FormData, pairing: str) -> str:
 
 
 def table_of(form: FormData) -> dict[str, Any]:
-    """What its tables agree: the clock, and who may watch."""
+    """What its tables agree: the clock, who may watch, whether odds are shown."""
     watch = watch_of(form)
-    return {**clock_of(form), **({"watch": watch} if watch else {})}
+    odds = {"odds": False} if text(form, "odds") == "no" else {}
+    return {**clock_of(form), **({"watch": watch} if watch else {}), **odds}
 
 
 def fields_of(settings: Settings) -> dict[str, Any]:
@@ -74,6 +79,8 @@ def fields_of(settings: Settings) -> dict[str, Any]:
         "pace": pace if clock else "none", "clock_kind": clock.get("kind", "live"),
         "clock_hours": clock.get("hours", 48), "clock_minutes": clock.get("minutes", 30),
         "clock_increment": clock.get("increment", 30), "zero": table.get("zero", ""),
+        "odds": "no" if table.get("odds") is False else "",
+        **{f"score_{ended}": settings.scoring.get(ended, usual) for ended, usual in POINTS.items()},
         **{name: watch.get(name.removeprefix("watch_"), "") for name in KEPT},
     }  # fmt: skip
 
