@@ -138,13 +138,14 @@ chosen nothing has `always` where one plays by letter and `final` elsewhere (`ap
 **What happens is shown** (`static/js/table/eye`): each new line of the log that has a picture (`data-picture`,
 [events](engine/events.md)) is a beat, played over the table, oldest first. The board itself is at once what the server
 says: a counter that moved is only shown where it was until its beat, one that is gone by a likeness, and nothing of
-that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight that wait go up
-to four times as quick; of more than forty the last twelve are played. How quickly, or not at all, is the preference
-`pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the table or with the
-account. While a beat is shown its sentence stands at the edge of the table. Where less motion is wanted its marks stand
-still. A tab that nobody sees plays nothing; who comes back is offered what he missed. A line of the log shows its
-picture on hover or focus and is played again on a click. Crosses stay where counters fell until the turn after next.
-Each move of a turn leaves a trail until that turn is over, those before the last fainter
+that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight that wait go
+up to four times as quick; of more than forty the last twelve are played; headings that follow each other are read as
+one. Who moves without a line of his own goes with the card that told him to. How quickly, or not at all, is the
+preference `pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the table or
+with the account. While a beat is shown its sentence stands at the edge of the table. Where less motion is wanted its
+marks stand still. A tab that nobody sees plays nothing; who comes back is offered what he missed. A line of the log
+shows its picture on hover or focus and is played again on a click. Crosses stay where counters fell until the turn
+after next. Each move of a turn leaves a trail until that turn is over, those before the last fainter
 (`static/js/table/board/trails.js`).
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own
@@ -162,7 +163,11 @@ short. On a phone the card lies on the sheet of the models, for the table is nee
 near sees a small map with what he sees of it, and goes by it; it lies in the left corner in which fewer pieces stand.
 
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
-silhouette over the code, alone where the stone is small. Who has acted keeps his side's colour and has a tick.
+silhouette, over the code from near, alone from afar, with the code beside it where there is room. A stone of one man is
+no larger than reaches half way to the next, nor smaller than its base (`stones.js`); where nothing can be read on it,
+men who stand beside each other and bear the same have a tag with their sign and codes, tied to them. The key has each
+sign that is on the table, on a phone under Models. The bar of lengths stands in a corner where nobody does
+(`scalebar.js`). Who has acted keeps his side's colour and has a tick.
 
 **Ground is drawn as it grew** (`app/web/page/outlines.py`): a wood, a hill with its contours, a river wind along the
 edge the rules know, the same piece always alike, never off it by more than a tenth of how thick the piece is. That
