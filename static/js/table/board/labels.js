@@ -24,13 +24,15 @@ const SMALL = 10;
 /** How wide a tag is drawn that bears no code, before it is made smaller. */
 const TAGGED = 19.2;
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
-const ARM = { wide: 13, high: 9 };
+const ARM = { wide: 13, high: 12 };
 const TAG = { wide: 16, high: 13 };
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
 /** How much farther than his stone the horse of a rider reaches. */
 const HORSE = 1.35;
+/** And how much farther the corners of his seat who leads in a formation. */
+const SEAT = 1.42;
 /** How often places for all arms are sought. */
 const TRIES = 8;
 /** How bad a tie is that is not drawn. */
@@ -378,7 +380,8 @@ export class Labels {
     if (edges) return bounded(edges);
     const { x, y } = stands(node);
     if (node.matches('.commander')) return { x, y, r: stone(node, small) * this.far };
-    return { x, y, r: this.stones.radius(node) * ($('[href="#horse"]', node) ? HORSE : 1) };
+    const wide = node.matches('.head') ? SEAT : $('[href="#horse"]', node) ? HORSE : 1;
+    return { x, y, r: this.stones.radius(node) * wide };
   }
 
   get far() {

@@ -134,7 +134,10 @@ export class Musters {
     const own = new Set(bodies.filter(({ node }) => nodes.includes(node)));
     const r = Math.max(...[...own].map((body) => body.r || 0));
     const box = grown(bounded(rim), r);
-    const beside = (others) => others.filter(({ edges }) => edges);
+    const beside = (others) =>
+      others
+        .filter((other) => other.edges || other.node.matches('.commander'))
+        .map((other) => ({ ...other, box: boxed(other) }));
     const size = { wide: name.dataset.wide * NAMES, high: NAMED * NAMES };
     return {
       key: name.dataset.unit,
@@ -215,7 +218,11 @@ export class Musters {
     const { laid, kept, bodies, camera } = this.labels;
     const far = Math.max(w, h) / 2 + long + REACH * camera.scale;
     const others = within(bodies, at, far);
-    return { laid: within([...laid, ...kept], at, far), bodies: others, over: others.filter((other) => !own.has(other)) };
+    return {
+      laid: within([...laid, ...kept], at, far),
+      bodies: others,
+      over: others.filter((other) => !own.has(other)),
+    };
   }
 
   /** How bad a place is: how far off its own, whom it is nearer to, and what its line lies on. */
@@ -226,7 +233,7 @@ export class Musters {
     const { scale } = this.labels.camera;
     const far = distance(...line.edges) / scale;
     const nearer = [...all, ...one.beside(over)].filter(
-      (other) => other !== one && gap(box, other.box || other) < (far + CLOSE) * scale,
+      (other) => other !== one && gap(box, other.box) < (far + CLOSE) * scale,
     );
     const astray = nearer.reduce((sum, { side: of }) => sum + (of === one.side ? ASTRAY : 2 * ASTRAY), 0);
     return far + astray + CROSSED * Math.sign(crossed.length);
@@ -337,6 +344,9 @@ const sampled = (points) =>
     const b = points[(i + 1) % points.length];
     return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
   });
+
+/** The box about what a counter covers. */
+const boxed = ({ x, y, w, h, r }) => (r ? { x: x - r, y: y - r, w: 2 * r, h: 2 * r } : { x, y, w, h });
 
 /** A box so much larger, and its middle. */
 const grown = ({ x, y, w, h }, by) => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
