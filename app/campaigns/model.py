@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Until the end of which turn a resignation counts as ``early``."""
     early: str = "forfeit"
     """What a battle is that was resigned early: forfeit, won (nothing follows from either) or fought."""
+    house: str = ""
+    """House rules, in words: what is agreed beyond the rulebooks."""
     scoring: dict[str, int] = field(default_factory=dict)
     """What a battle is worth that ended so, where it is not the usual: won, draw, lost, forfeit, bye, standoff."""
     table: dict[str, Any] = field(default_factory=dict)

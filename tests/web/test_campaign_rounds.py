@@ -76,3 +76,19 @@ def test_what_a_battle_is_worth_and_whether_odds_are_shown_is_set_in_the_form_an
     assert (
         host.form("/campaigns/new", {**BASE, "name": "Too much", "score_won": "101", "command": "x"}).status_code == 422
     )
+
+
+def test_house_rules_are_read_with_the_rules_and_may_change_under_way(client: TestClient) -> None:
+    host = signed_up(client, "HouseHost")
+    path = founded(host, "By our own lights", open="true", house="No fog.\r\n\r\n<b>Tea</b> at four.")
+    rules = host.page(f"{path}/rules").text
+    assert rules.index("No fog.") < rules.index("&lt;b&gt;Tea&lt;/b&gt; at four.") < rules.index("CPN-")
+    assert f'href="{path}/rules#house"' in host.page(path).text
+    table = league(2)
+    changed = replace(table.now.settings, house="Tea at five.")
+    assert table.give(HOST, ChangeSettings(name=table.now.name or "War", settings=changed)) is None
+    assert table.now.settings.house == "Tea at five."
+    too_long = replace(changed, house="x" * 4001)
+    no = table.give(HOST, ChangeSettings(name="War", settings=too_long))
+    assert no is not None
+    assert no.code == "people.text"

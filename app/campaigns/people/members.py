@@ -51,6 +51,7 @@ CHANGEABLE = {
         "absence",
         "resign",
         "early",
+        "house",
     ),
     ENDED: ("public",),
 }
@@ -101,6 +102,8 @@ def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) 
             return refuse("people.figure", BOUNDS, field="setting.scoring", least=least, most=most, got=score)
     if settings.pairing not in PAIRINGS or (settings.pairing == "map" and map_rules(rules) is None):
         return refuse("people.pairing", BOUNDS, got=settings.pairing[:40])
+    if no := refuse_text("text", settings.house, least=0):
+        return no
     if settings.early not in EARLY:
         return refuse("people.early", BOUNDS, got=settings.early[:40])
     return refuse_scenarios(settings, rules) or refuse_frame(settings, system)

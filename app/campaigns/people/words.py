@@ -52,6 +52,7 @@ SENTENCES: dict[str, str] = {
     "word.setting.absence": N_("Hours before a stand-in"),
     "word.setting.resign": N_("Turns in which a resignation is early"),
     "word.setting.early": N_("what an early resignation is"),
+    "word.setting.house": N_("the house rules"),
     "word.setting.scoring": N_("What a battle is worth"),
     "word.setting.late": N_("whether late ones may join"),
     "word.setting.public": N_("who may read"),

@@ -24,6 +24,8 @@ from app.web.page.words import gettext, language
 
 SWITCHES = ("underdog", "public", "open", "late")
 DAYS = (3, 7, 10, 14, 21, 30)
+HOUSE = 4100
+"""Signs of house rules that are read, a few more than they may have."""
 KEPT = ("watch_who", "watch_view", "watch_delay")
 
 
@@ -48,6 +50,7 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
         story=text(form, "story", 40), scenarios=scenarios, scoring=scoring,
+        house=text(form, "house", HOUSE) if "house" in form else was.house,
         table=table_of(form),
         **{name: name in form for name in SWITCHES},
     )  # fmt: skip
@@ -79,7 +82,7 @@ def fields_of(settings: Settings) -> dict[str, Any]:
         "pace": pace if clock else "none", "clock_kind": clock.get("kind", "live"),
         "clock_hours": clock.get("hours", 48), "clock_minutes": clock.get("minutes", 30),
         "clock_increment": clock.get("increment", 30), "zero": table.get("zero", ""),
-        "odds": "no" if table.get("odds") is False else "",
+        "house": settings.house, "odds": "no" if table.get("odds") is False else "",
         **{f"score_{ended}": settings.scoring.get(ended, usual) for ended, usual in POINTS.items()},
         **{name: watch.get(name.removeprefix("watch_"), "") for name in KEPT},
     }  # fmt: skip
