@@ -29,7 +29,7 @@ from app.store.db import Row
 
 EVERY = 5.0
 """Seconds between looks for what is to be told, where somebody is told at all."""
-WAITS = (5, 60, 300, 1800, 7200, 21_600, 43_200)
+WAITS: tuple[float, ...] = (5, 60, 300, 1800, 7200, 21_600, 43_200)
 """Seconds after each attempt that failed until the next; after the last one it is given up."""
 LEASE_MS, MARGIN_MS, DAY_MS, KEPT_MS = 30_000, 600_000, 86_400_000, 30 * 86_400_000
 """How long an attempt may take; how far each look goes back; the first one; how long messages are remembered."""
@@ -186,7 +186,7 @@ class Hooks:
         """What came of an attempt is kept: it arrived, is tried again in a while, or is given up."""
         tries, arrived = row["tries"] + 1, why == SENT
         given_up = gone or tries > len(WAITS)
-        due = None if arrived or given_up else self._ms() + WAITS[tries - 1] * 1000
+        due = None if arrived or given_up else self._ms() + int(WAITS[tries - 1] * 1000)
         await self._store.run(rows.settle, row["id"], why if arrived else f"failed: {why}"[:200], tries, due)
         if arrived or given_up:
             await self._store.run(rows.count, row["hook_id"], not arrived, gone)

@@ -30,6 +30,7 @@ from tests.notices.house import House, house
 from tests.notices.servers import Receiver
 from tests.toy import BLUE, RED, setup
 
+TICK = hooks.Hooks._tick
 LISTED: Mapping[str, Any] = {"listed": True}
 
 
@@ -149,6 +150,25 @@ def test_a_receiver_that_fails_twice_has_it_at_last_signed_and_over_a_restart(tm
         "id": game, "system": "toy", "scenario": "meadow", "players": [], "free": 2,
         "text": "A table waits for players: meadow, toy.", "url": f"https://g.example/lobby/{game}",
     }  # fmt: skip
+
+
+def test_nobody_need_say_that_it_is_time(tmp_path: Path, there: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks.Hooks, "_tick", TICK)
+    monkeypatch.setattr(hooks, "EVERY", 0.01)
+    monkeypatch.setattr(hooks, "WAITS", (0.02, 0.02))
+    there.first = [500, 500]
+
+    async def run() -> None:
+        async with house(tmp_path) as here:
+            here.notices.now = time.time
+            await hooked(here, there.url, "table.opened")
+            await laid(here)
+            async with asyncio.timeout(60):
+                while await results(here) != [("sent", 3)]:
+                    await asyncio.sleep(0.02)
+            assert len(there.got) == 3
+
+    asyncio.run(run())
 
 
 def test_a_battle_is_told_when_it_is_over_and_once(tmp_path: Path, there: Receiver) -> None:

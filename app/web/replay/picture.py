@@ -42,7 +42,7 @@ FOOT = 74
 @cache
 def sheet(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """All rules of these style sheets, colours by day."""
-    text = "".join((CSS / name).read_text() for name in names)
+    text = "".join((CSS / name).read_text(encoding="utf-8") for name in names)
     flat = BLOCK.sub("", COMMENT.sub("", text))
     return tuple((who.strip(), DAY.sub(r"\1", what).strip()) for who, what in RULE.findall(flat))
 
