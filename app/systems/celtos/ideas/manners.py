@@ -28,7 +28,8 @@ def counted(turn: Turn) -> Iterator[Deed]:
 
 
 def moves(turn: Turn) -> Iterator[Deed]:
-    """Moves by order: the model that goes farthest; who shoots or comes home has a reason to stay."""
+    """Moves by order, by the model that goes farthest; who shoots, comes home or stands in reach of an enemy has a
+    reason to stay."""
     reason = {one.event.unit for kind in (VolleyAimed, Charged) for one in of_kind(turn, kind)}
     shares: list[tuple[int, int]] = []
     for one in turn:
@@ -37,7 +38,9 @@ def moves(turn: Turn) -> Iterator[Deed]:
         elif isinstance(one.event, UnitMoved):
             if one.event.how in ("move", "run") and one.event.unit not in reason:
                 seat = one.before.unit(one.event.unit).seat
-                yield Deed(NOWHERE, seat, all(is_nowhere(*share) for share in shares), one.event.unit)
+                stays = all(is_nowhere(*share) for share in shares)
+                near = stays and any(reached(one.after, one.after.unit(one.event.unit)))
+                yield Deed(NOWHERE, seat, stays and not near, one.event.unit)
             shares = []
 
 
@@ -57,5 +60,9 @@ def is_free(state: State, unit: Unit) -> bool:
 
 def in_reach(state: State, unit: Unit) -> bool:
     """Whether there is an enemy it reaches and would beat."""
-    near = (foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= reach_of(state, unit))
-    return any(menace(state, unit, foe) > 0 for foe in near)
+    return any(menace(state, unit, foe) > 0 for foe in reached(state, unit))
+
+
+def reached(state: State, unit: Unit) -> Iterator[Unit]:
+    """The enemies a unit reaches."""
+    return (foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= reach_of(state, unit))

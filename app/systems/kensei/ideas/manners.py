@@ -52,12 +52,13 @@ def counted(turn: Turn) -> Iterator[Deed]:
 
 
 def moves(turn: Turn) -> Iterator[Deed]:
-    """Movements by order; who shoots or turns has a reason to stay where he is."""
+    """Movements by order; who shoots, turns or stands in reach of an enemy has a reason to stay."""
     shot = {one.event.unit for one in of_kind(turn, VolleyFired)}
     for one in of_kind(turn, UnitMoved):
         unit, went = one.before.units[one.event.unit], one.event
         if went.mode in MODES and unit.id not in shot and went.facing == unit.facing:
-            yield Deed(NOWHERE, unit.seat, is_nowhere(went.cost, allowance(one.before, unit, went.mode)), unit.id)
+            stays = is_nowhere(went.cost, allowance(one.before, unit, went.mode))
+            yield Deed(NOWHERE, unit.seat, stays and not any(reached(one.after, one.after.units[unit.id])), unit.id)
 
 
 def charges(turn: Turn) -> Iterator[Deed]:
@@ -89,8 +90,13 @@ def is_free(state: State, unit: Unit) -> bool:
 
 def in_reach(state: State, unit: Unit) -> bool:
     """Whether there is an enemy it would beat, and may be expected to reach."""
-    near = (foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= dice_reach(unit))
+    near = reached(state, unit)
     return any(in_front(unit, centre(state, foe)) and menace(state, unit, foe) > 0 for foe in near)
+
+
+def reached(state: State, unit: Unit) -> Iterator[Unit]:
+    """The enemies within a plain Charge."""
+    return (foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= dice_reach(unit))
 
 
 def losses(turn: Turn) -> Iterator[Deed]:

@@ -27,7 +27,7 @@ from app.engine.thoughts import (
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.charging.rules import dice_of
-from app.systems.kensei.ideas.clashes import SURE, gap
+from app.systems.kensei.ideas.clashes import SURE, gap, reach_of
 from app.systems.kensei.ideas.special import (
     quick_command,
     quick_opportunity,
@@ -86,7 +86,7 @@ def action_ideas(state: State, unit: Unit, options: Mapping[str, Option]) -> Ite
     if not unit.host:
         yield from charges(state, unit, options)
     yield from shots(state, unit, options)
-    for key in ("cast", "ability"):
+    for key in ("cast", *(("ability",) if is_near(state, unit) else ())):
         if is_open(options, key):
             yield from (pick(key, raw) for raw in below(options[key], SPELLS))
     if unit.host:
@@ -97,6 +97,12 @@ def action_ideas(state: State, unit: Unit, options: Mapping[str, Option]) -> Ite
     for key in ("occupy", "storm"):
         if is_open(options, key):
             yield from (pick(key, raw) for raw in below(options[key], 1))
+
+
+def is_near(state: State, unit: Unit) -> bool:
+    """Whether an enemy is near enough for what a unit can do beside the usual to be of use in this turn."""
+    reach = max(reach_of(unit), keep(unit))
+    return any(gap(state, unit, foe) <= reach for foe in state.enemies_of(unit.seat))
 
 
 def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:

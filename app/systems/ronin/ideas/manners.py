@@ -34,12 +34,13 @@ def counted(turn: Turn) -> Iterator[Deed]:
 
 
 def moves(turn: Turn) -> Iterator[Deed]:
-    """Moves by order, and models that hold; who shoots, or touches an enemy, has a reason to stay."""
+    """Moves by order; who shoots, touches an enemy or stands in reach of one has a reason to stay."""
     shot = {one.event.model for one in of_kind(turn, Aimed)}
     for one in of_kind(turn, Moved):
         me, went = one.before.model(one.event.model), one.event
         if went.how in ORDERS and not went.touches and not went.entered and me.id not in shot:
-            yield Deed(NOWHERE, me.seat, is_nowhere(went.used, went.allowed), me.id)
+            stays = is_nowhere(went.used, went.allowed) and not any(reached(one.after, one.after.model(me.id)))
+            yield Deed(NOWHERE, me.seat, stays, me.id)
 
 
 def idle(turn: Turn) -> Iterator[Deed]:
@@ -54,11 +55,15 @@ def idle(turn: Turn) -> Iterator[Deed]:
 
 def is_before_prey(state: State, me: Model) -> bool:
     """Whether a model that touches nobody stands within its move of an enemy who is no stronger."""
-    foes = tuple(state.standing(state.other(me.seat)))
-    if any(touching(me, foe) for foe in foes):
+    if any(touching(me, foe) for foe in state.standing(state.other(me.seat))):
         return False
+    return any(force(state, foe) <= force(state, me) for foe in reached(state, me))
+
+
+def reached(state: State, me: Model) -> Iterator[Model]:
+    """The enemies within the move of a model."""
     reach = full_allowance(me, "normal") + me.radius
-    return any(apart(me.at, foe.at) - foe.radius <= reach and force(state, foe) <= force(state, me) for foe in foes)
+    return (foe for foe in state.standing(state.other(me.seat)) if apart(me.at, foe.at) - foe.radius <= reach)
 
 
 def losses(turn: Turn) -> Iterator[Deed]:

@@ -152,6 +152,11 @@ def weapons(_: State, question: AnyAsk, __: Random) -> Iterable[Json]:
     return [key for key in domain.open() if key not in BARE] or list(domain.open())
 
 
+def is_bare(raw: Json) -> bool:
+    """Whether an answer is to fight Weaponless: nobody does who has anything to fight with."""
+    return bool(raw == BARE[0])
+
+
 def splits(_: State, question: AnyAsk, __: Random) -> Iterable[Json]:
     """Every split, the even ones first."""
     domain: Any = question.domain
