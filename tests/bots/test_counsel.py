@@ -74,6 +74,18 @@ def test_what_is_judged_with_an_even_temper_is_looked_at_as_a_bot_looks() -> Non
     assert advice.looked == thought.why.looked
 
 
+def test_where_the_curve_is_known_each_order_says_how_often_it_wins_and_else_none_does() -> None:
+    for system in SYSTEMS:
+        judgement = judgement_of(system)
+        assert judgement is not None
+        found = (one for one in positions(system, 3) if one[1].about not in judgement.at_once)
+        session, question = next(found)
+        advice = advise(session, question.seat, NOVICE, "seed")
+        assert advice is not None
+        assert [order.wins is not None for order in advice.orders] == [judgement.slope > 0] * len(advice.orders)
+        assert all(0 <= order.wins <= 100 for order in advice.orders if order.wins is not None)
+
+
 def test_a_curve_is_fitted_to_what_came_and_says_how_well_it_fits() -> None:
     rows = [Seen(n, 1, edge, float(n // 2 % 4 < won)) for n in range(400) for edge, won in [((-10, 1), (10, 3))[n % 2]]]
     slope = fitted(rows)

@@ -21,7 +21,7 @@ from app.systems.ronin.state import Model, State
 SAID = table("worth")
 
 
-LEFT, MODEL, WEIGHTS = (hundredths(SAID[key]) for key in ("left", "model", "weights"))
+LEFT, MODEL, WEIGHTS, CHANCE = (hundredths(SAID[key]) for key in ("left", "model", "weights", "chance"))
 planned = planner(SAID["plan"])
 """The plan of a name."""
 FAR, SHOT, APART = (float(SAID["far"][key] * INCH) for key in ("inches", "shot_inches", "apart_inches"))

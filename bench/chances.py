@@ -1,0 +1,76 @@
+"""How likely a seat is to win against what came of it: two bots of a level play, and a curve is fitted.
+
+``python -m bench.chances ronin --games 40 --seed 101``: the position at the beginning of each turn is weighed for both
+sides; told are the slope of the curve (``slope`` of a judgement), what was said and what came, and by how much the
+curve that is fitted to one half of the games misses the other (Brier; 0.25 is to know nothing).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from time import process_time
+from typing import Any
+
+from app.bots.chances import Seen, calibrated, chance, edge, fitted
+from app.bots.league import play
+from app.engine.events import Seat
+from app.engine.session import Session
+from app.engine.system import RuleSystem
+from app.league import table
+from app.systems import system_of
+
+
+def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[Seen]:
+    """The positions of a game at the beginning of its turns, as each of both sides has them."""
+    setup = table(system, n, Random(f"{seed}/{n}"))
+    seat, edges = Seat(setup.sides[0].seat), dict[int, float]()
+
+    def watch(session: Session[Any]) -> None:
+        state = session.start.state
+        turn = int(getattr(state, "turn", 0))
+        if turn and turn not in edges and (ahead := edge(system, state, seat)) is not None:
+            edges[turn] = ahead
+
+    found = play(system, setup, 0, (level, level), f"{seed}/{n}", process_time, watch)
+    won = (found.result + 1) / 2
+    for turn, ahead in edges.items():
+        yield from (Seen(n, turn, ahead, won), Seen(n, turn, -ahead, 1 - won))
+
+
+def missed(rows: Sequence[Seen]) -> float:
+    """By how much the curve of one half of the games misses the other, on the whole."""
+    off = list[float]()
+    for half in (0, 1):
+        slope = fitted([row for row in rows if row.game % 2 != half])
+        off += [(chance(slope, row.edge) - row.result) ** 2 for row in rows if row.game % 2 == half]
+    return sum(off) / len(off)
+
+
+def told(rows: Sequence[Seen]) -> Iterable[str]:
+    """The curve and how well it fits, line by line."""
+    slope = fitted(rows)
+    yield f"slope {slope:.3f}, missed by {missed(rows):.3f}"
+    for one in calibrated(rows, slope):
+        yield f"  {one.positions} positions: said {100 * one.said:.0f} of 100, came {100 * one.came:.0f}"
+
+
+def main() -> int:
+    """0 once all games are played and told."""
+    parser = argparse.ArgumentParser(prog="python -m bench.chances")
+    parser.add_argument("system")
+    parser.add_argument("--level", default="novice")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    system = system_of(given.system)
+    rows = [row for n in range(given.games) for row in played(system, given.level, given.seed, n)]
+    for line in told(rows):
+        sys.stdout.write(f"{line}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
