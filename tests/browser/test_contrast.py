@@ -60,7 +60,7 @@ svg text, svg tspan { fill: transparent !important; stroke: transparent !importa
 HIDE = """(rules) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
-  document.adoptedStyleSheets = [sheet];
+  document.adoptedStyleSheets.push(sheet);
 }"""
 FAINT = """async ([words, picture, enough]) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(picture), (one) => one.charCodeAt(0))]));

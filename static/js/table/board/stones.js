@@ -65,6 +65,9 @@ export class Stones {
     this.layer = svg('g', { id: 'stone-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
     labels.board.marks.before(this.layer);
     this.known = new Map();
+    /** How large each is drawn stands in a sheet of its own: what is drawn of a counter stays as it came. */
+    this.sizes = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(this.sizes);
     this.radii = new Map();
     /** What ties tags to those they stand for. */
     this.ties = [];
@@ -77,6 +80,7 @@ export class Stones {
     put(board.layer, 'is-afar', scale >= NEAR);
     const all = nodes.map((node) => ({ node, at: stands(node), r: radius(node), loose: alone(node) }));
     this.radii = new Map();
+    const rules = [];
     for (const one of all) {
       if (!one.loose) continue;
       const rim = Math.min(one.at.x, one.at.y, edge[0] - one.at.x, edge[1] - one.at.y) + OVER * scale;
@@ -84,9 +88,13 @@ export class Stones {
       const near = all.filter((other) => other !== one && !frame(other.node)).map(gap);
       const r = Math.max(one.r, Math.min(WANTED * scale, Math.min(rim, ...near) / RING));
       this.radii.set(one.node, r);
-      one.node.style.setProperty('--grown', round(r / one.r));
-      one.node.style.setProperty('--letter', round((SMALL * scale * 11.25) / r));
+      rules.push(
+        `#${CSS.escape(one.node.id)}{--grown:${round(r / one.r)};--letter:${round((SMALL * scale * 11.25) / r)}}`,
+      );
     }
+    const text = rules.join('');
+    if (text !== this.text) this.sizes.replaceSync(text);
+    this.text = text;
   }
 
   /** The radius with which a stone is drawn, in drawing units. */
