@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
+const { telling } = await import('../../static/js/table/eye/away.js');
 const { Queue, pace } = await import('../../static/js/table/eye/queue.js');
 const { isAway, leg, read, reads, share } = await import('../../static/js/table/eye/beat.js');
 
@@ -214,4 +215,13 @@ test('of a roll in which several strike each is a beat with the dice that are hi
   );
   assert.equal(reads(row({ kind: 'walk', by: ['m'] })).length, 1);
   assert.deepEqual(reads(row(null)), []);
+});
+
+test('of what was missed five lines are told that say most, as they happened', () => {
+  const line = (seq, upshot) => ({ dataset: { seq: String(seq), ...(upshot ? { upshot: String(upshot) } : {}) } });
+  const rows = [line(9), line(8), line(7), line(6), line(5, 3), line(4), line(3, 1), line(2)];
+  assert.deepEqual(
+    telling(rows).map(({ dataset }) => dataset.seq),
+    ['3', '5', '7', '8', '9'],
+  );
 });

@@ -171,7 +171,9 @@ def test_a_total_is_told_with_what_it_had_to_reach_or_to_stay_below(
 
 
 def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
-    marked: Any = SimpleNamespace(sides={"m1": "a", "m2": "a", "n1": "b"}, words=SimpleNamespace(sentences={}))
+    marked: Any = SimpleNamespace(
+        sides={"m1": "a", "m2": "a", "n1": "b", "red": "a"}, words=SimpleNamespace(sentences={}, seats={"red": "Hana"})
+    )
     strikes: list[dict[str, Any]] = []
     thrown = (("m1", "n1", True), ("m2", "n1", False), ("n1", "m2", False), ("unseen", "unknown", True))
     for by, at, good in thrown:
@@ -182,3 +184,5 @@ def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
         {"kind": "blow", "by": ["n1"], "at": ["m2"], "dice": 1, "word": "0 / 1", "good": False},
     ]
     assert first == {"kind": "blow", "by": ["m1", "m2"], "at": ["n1"], "dice": 2, "word": "1 / 2", "good": True}
+    rolls = Picture(kind="test", by=("red",))
+    assert json.loads(str(log_entries.pictured(marked, rolls)))["kind"] == "banner", "no piece of the side has rolled"

@@ -245,7 +245,8 @@ def led(row: dict[str, Any]) -> str:
 
 
 def pictured(marked: Marked, picture: Picture) -> str | None:
-    """What of an event is shown on the table to who knows these pieces; nothing where he knows none of them.
+    """What of an event is shown on the table to who knows these pieces; nothing where he knows none of them.  What a
+    side does that no piece of it does stands over the table.
 
     It is JSON, escaped for an attribute in single quotes.
     """
@@ -253,10 +254,12 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
     if not by and not at and picture.place is None and picture.kind != BANNER:
         return None
     words = marked.words
+    of_side = by and not at and picture.place is None and all(id in words.seats for id in by)
     far = " / ".join(words.length(n) for n in (picture.used, picture.allowed)) if picture.allowed else ""
     word = words.word(picture.word) if f"word.{picture.word}" in words.sentences else ""
     shown = {
-        "kind": picture.kind, "by": by, "at": at, "way": [n for point in picture.way for n in point],
+        "kind": BANNER if of_side else picture.kind, "by": by, "at": at,
+        "way": [n for point in picture.way for n in point],
         "place": list(picture.place or ()), "far": far, "word": word,
     }  # fmt: skip
     good = {} if picture.good is None else {"good": picture.good}

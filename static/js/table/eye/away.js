@@ -10,6 +10,13 @@ const TOLD = 5;
 
 const seq = (row) => Number(row.dataset.seq || 0);
 
+/** Of these lines, newest first, those that say most of what came of deeds, as they happened. */
+export function telling(rows) {
+  const rank = ({ dataset }) => Number(dataset.upshot || Infinity);
+  const most = [...rows].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).slice(0, TOLD);
+  return rows.filter((row) => most.includes(row)).reverse();
+}
+
 export class Away {
   /** `rows()`: the lines of the log, newest first; `play(rows)`: plays these, oldest first. */
   constructor(game, rows, play) {
@@ -46,10 +53,7 @@ export class Away {
     play.addEventListener('click', () => (this.close(), this.play(since.toReversed())));
     shut.addEventListener('click', () => this.close());
     const title = word(since.length === 1 ? 'since-one' : 'since', { n: since.length });
-    const lines = since
-      .slice(0, TOLD)
-      .reverse()
-      .map((row) => html('li', {}, ...said(row)));
+    const lines = telling(since).map((row) => html('li', {}, ...said(row)));
     this.box = html(
       'section',
       { class: 'since', 'aria-label': title },

@@ -113,7 +113,7 @@ const halfway = (points) => {
 };
 
 /** The way of those who go: as it was told, else as they stand and stood, else to whom it leads. */
-function route({ way, legs }, { by, at: aims }) {
+export function route({ way, legs }, { by, at: aims }) {
   if (way.length > 1) return way;
   if (legs.length > 1)
     return [legs.map(({ points }) => points[0]), legs.map(({ points }) => points.at(-1))].map(middle);
@@ -170,7 +170,7 @@ const KINDS = {
   test: alone,
   cast: (beat, who) => [...who.by.map((p) => ring(p, 'eye-wave', 26)), ...aimed('cast')(beat, who)],
   card: (beat, who) => [
-    ...(beat.legs.length ? arrow(short(route(beat, who), 0), 'walk') : []),
+    ...(beat.legs.length || beat.way.length > 1 ? arrow(short(route(beat, who), 0), 'walk') : []),
     ...who.by.map((p) =>
       svg(
         'g',

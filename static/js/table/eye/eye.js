@@ -4,6 +4,7 @@ import { $$, calm } from '../../page/dom.js';
 import { later } from '../board/later.js';
 import { heard } from '../panels/sounding.js';
 import { isAway, plain, reads, share } from './beat.js';
+import { route } from './drawn.js';
 import { Queue } from './queue.js';
 import { Stage } from './stage.js';
 import { PACES, chosen } from './will.js';
@@ -28,6 +29,8 @@ export class Eye {
     /** What goes along with beats, if anything does. */
     this.follow = null;
     this.news = none();
+    /** The ways that were gone, by the lines that tell of them. */
+    this.trodden = new Map();
     /** Whether what comes now may be played. */
     this.open = false;
     board.witness = this;
@@ -85,6 +88,8 @@ export class Eye {
     const beats = [...rows].reverse().flatMap(reads);
     const left = share(beats, moves, gone);
     for (const beat of beats) for (const { node } of beat.legs) this.stage.expect(node, 1);
+    for (const beat of beats.filter(({ legs }) => legs.length))
+      this.trodden.set(beat.row.id, route(beat, { by: [], at: [] }));
     for (const { clone } of left.gone) this.stage.held.delete(clone), clone.remove();
     this.glide(left.moves);
     this.add(beats);
@@ -97,9 +102,14 @@ export class Eye {
     if (free.length) this.board.glide(free);
   }
 
+  /** What a line shows that was told before: who goes in it went this way. */
+  retold(row) {
+    return reads(row).map((beat) => (beat.way.length ? beat : { ...beat, way: this.trodden.get(row.id) || [] }));
+  }
+
   /** Lines that were told before are played again, oldest first; nothing on the board moves. */
   again(rows) {
-    const beats = chosen() === 'off' ? [] : rows.flatMap(reads);
+    const beats = chosen() === 'off' ? [] : rows.flatMap((row) => this.retold(row));
     this.skip();
     if (beats.length) this.add(beats);
     else this.board.flash(rows.flatMap(({ dataset }) => dataset.pieces?.split(' ') || []));
@@ -127,7 +137,7 @@ export class Eye {
       const row = about(target);
       if (row === this.looked) return;
       this.looked = row;
-      const beat = row && !this.queue.busy && (reads(row)[0] || plain(row));
+      const beat = row && !this.queue.busy && (this.retold(row)[0] || plain(row));
       if (beat) this.stage.show(beat);
       else this.stage.hush();
     };
