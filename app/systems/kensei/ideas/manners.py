@@ -62,11 +62,12 @@ def moves(turn: Turn) -> Iterator[Deed]:
 
 
 def charges(turn: Turn) -> Iterator[Deed]:
-    """Charges of one's own will; none of the dice would have brought home those that could not arrive."""
+    """Charges of one's own will at who did not run; no dice would have brought home those that could not arrive."""
+    ran = {one.event.unit for one in of_kind(turn, ReactionChosen) if one.event.answer == "run"}
     failed = {one.event.unit: one.event.why for one in of_kind(turn, ChargeFailed)}
     rolled = {one.event.unit: one.event for one in of_kind(turn, ChargeRolled)}
     for one in of_kind(turn, ChargeDeclared):
-        if one.event.opportunity:
+        if one.event.opportunity or one.event.unit in ran:
             continue
         dice = rolled.get(one.event.unit)
         best = dice.total - sum(dice.faces) + TEN * len(dice.faces) if dice else 0
