@@ -51,8 +51,6 @@ WRITTEN = """() => {
   window.untouched = () => [...written].filter((id) => !moved.has(id));
   const counters = new MutationObserver((all) => all.forEach(({ target, attributeName, oldValue }) => {
     if (!target.matches('.counter')) return;
-    // How large it is drawn is told by its style too.
-    if (attributeName === 'style' && !/transform/.test(oldValue + target.getAttribute('style'))) return;
     written.add(target.id);
     if (attributeName === 'transform' && target.getAttribute('transform') !== oldValue) moved.add(target.id);
   }));
@@ -70,8 +68,6 @@ FRESH = """async (address) => {
   const here = [...document.querySelectorAll('#layer-counters > *')];
   const bare = (node) => {
     for (const part of [node, ...node.querySelectorAll('*')]) {
-      for (const name of ['--grown', '--letter']) part.style?.removeProperty(name);
-      if (part.getAttribute('style') === '') part.removeAttribute('style');
       part.classList.remove('is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left');
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
@@ -147,7 +143,7 @@ def ended(page: Page) -> None:
     expect(page.locator(".eye-banner")).to_be_hidden()
     until(lambda: bool(page.evaluate(
         "[...document.querySelectorAll('#layer-counters .counter, #unit-names > *')]"
-        ".every((one) => !one.style.transform)")))  # fmt: skip
+        ".every((one) => !one.style.length)")))  # fmt: skip
 
 
 def fresh(watcher: Player) -> dict[str, object]:
@@ -184,7 +180,7 @@ def test_what_stands_still_shows_its_marks_and_moves_nothing(browser: Browser, s
     page = replay(ori, "ronin", ENOUGH // 2)
     page.evaluate("""() => {
       window.moving = 0;
-      new MutationObserver((all) => all.forEach(({ target }) => (window.moving += Boolean(target.style.transform))))
+      new MutationObserver((all) => all.forEach(({ target }) => (window.moving += target.style.length > 0)))
         .observe(document.querySelector('#layer-counters'), { attributeFilter: ['style'], subtree: true });
     }""")
     played(page)

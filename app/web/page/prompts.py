@@ -109,7 +109,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     lit: list[str] = []
     """Counters and units the question tells of."""
     came: str = ""
-    """What came of the last deed since the seat's last answer."""
+    """What came of the last deed since the seat's last answer, after the greatest thing before it."""
     default: str = ""
     no: No | None = None
     text: str = ""
