@@ -136,16 +136,18 @@ or `never`. It is the preference `confirm` of the account, else of the browser (
 chosen nothing has `always` where one plays by letter and `final` elsewhere (`app/accounts/prefs.py`).
 
 **What happens is shown** (`static/js/table/eye`): each new line of the log that has a picture (`data-picture`,
-[events](engine/events.md)) is a beat, played over the table, oldest first. The board itself is at once what the server
-says: a counter that moved is only shown where it was until its beat, one that is gone by a likeness, and nothing of
-that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight that wait go
-up to four times as quick; of more than forty the last twelve are played; headings that follow each other are read as
-one. Who moves without a line of his own goes with the card that told him to. How quickly, or not at all, is the
-preference `pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the table or
-with the account. While a beat is shown its sentence stands at the edge of the table. Where less motion is wanted its
-marks stand still. A tab that nobody sees plays nothing; who comes back is offered what he missed. A line of the log
-shows its picture on hover or focus and is played again on a click. Crosses stay where counters fell until the turn
-after next. Each move of a turn leaves a trail until that turn is over, those before the last fainter
+[events](engine/events.md)) is a beat, played over the table, oldest first. The board itself is at once what the
+server says: a counter that moved is only shown where it was until its beat, one that is gone by a likeness, and
+nothing of that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight
+that wait go up to four times as quick; of more than forty the last twelve are played; headings that follow each other
+are read as one. Who moves without a line of his own goes with the card that told him to. How quickly, or not at all,
+is the preference `pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the
+table or with the account. While a beat is shown its sentence stands at the edge of the table. Where less motion is
+wanted its marks stand still. A tab that nobody sees plays nothing; who comes back is offered what he missed. A line
+of the log shows its picture on hover or focus, with the way that was gone in it while the page was open, and is
+played again on a click. A roll in which both sides strike is a beat for each, with his dice (`staged` in
+`app/web/table/entries.py`). Crosses stay where counters fell until the turn after next. Each move of a turn leaves a
+trail until that turn is over, those before the last fainter
 (`static/js/table/board/trails.js`).
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own
