@@ -18,7 +18,7 @@ from app.engine.session import Session
 from app.games.minds_worker import SLOWLY, Position, taken_up
 from app.games.odds_worker import one
 
-LOOKING, WEIGHING = 0.7, 0.25
+LOOKING, WEIGHING = 0.7, 0.6
 """The part of the time in which answers are looked at, and seconds in which what hangs on dice is weighed."""
 
 

@@ -90,7 +90,8 @@ def test_what_speaks_for_an_order_is_a_sentence() -> None:
     assert reasons(words, {"points": 1.0}) == "Better than most for: Victory Points."
     assert reasons(words, {"together": -1.0}) == "Worse than most for: to keep together."
     assert reasons(words, {}) == "About as good as the others."
-    assert [inner(term) for term in ("Panic", "Victory Points", "KO")] == ["panic", "Victory Points", "KO"]
+    said = ["Panic", "Victory Points", "KO", "What Assaults bring"]
+    assert [inner(term) for term in said] == ["panic", "Victory Points", "KO", "what Assaults bring"]
     assert shared(words, {"attack": 2, "defence": 0}, "combat.split").count(":") == 2
     assert shared(words, ["attack", "defence"], "combat.split").count(",") == 1
     assert shared(words, [[1, 2], [3, 4]], "activate.move") == shared(words, None, "any") == ""

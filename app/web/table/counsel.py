@@ -110,5 +110,6 @@ def terms(words: Words, keys: Iterable[str]) -> str:
 
 def inner(term: str) -> str:
     """A term as it stands within a sentence: a name of the rulebook keeps its capitals."""
-    first, _, rest = term.partition(" ")
-    return term if rest[:1].isupper() or first.isupper() else term[:1].lower() + term[1:]
+    parts = term.split()
+    is_name = term.isupper() or (len(parts) > 1 and all(part[:1].isupper() for part in parts))
+    return term if is_name else term[:1].lower() + term[1:]
