@@ -24,6 +24,7 @@ from tests.games.test_minds import drive, open_question
 
 RONIN = system_of("ronin")
 RED, BLUE = Seat("red"), Seat("blue")
+PATIENCE = 3000
 GIVEN = Counselled((Told(Order("north"), ("north",)),), 3)
 
 
@@ -41,8 +42,10 @@ class Bench:
         self.games.minds.room = 1
         self.games.minds.send = self.send  # type: ignore[method-assign,assignment]
 
-    async def send(self, _: Callable[[bytes], bytes], packed: bytes) -> bytes:
-        """Thought of at once."""
+    async def send(self, worker: Callable[[bytes], bytes], packed: bytes) -> bytes | None:
+        """Thought of at once; a bot's own answer is drawn."""
+        if worker is not work:
+            return None
         self.sent.append(msgspec.msgpack.decode(packed, type=Position))
         await self.meanwhile()
         return msgspec.msgpack.encode(GIVEN)
@@ -60,10 +63,15 @@ class Bench:
         return game
 
     async def asked(self, game: GameId) -> tuple[Seat, str]:
-        """A seat that is asked, and its question."""
-        for seat in (RED, BLUE):
-            if (question := await self.host.asked(game, seat)) is not None:
-                return seat, question.id
+        """A person's seat that is asked, and its question, once no bot owes an answer."""
+        info = await self.games.info(game)
+        assert info is not None
+        for _ in range(PATIENCE):
+            asked = {one.seat: await self.host.asked(game, one.seat) for one in info.seats}
+            found = [(seat, one.id) for seat, one in asked.items() if one is not None]
+            if found and not any(asked[one.seat] for one in info.seats if one.bot):
+                return found[0]
+            await asyncio.sleep(0.02)
         raise AssertionError
 
     async def counsel(self, game: GameId) -> Counselled | Result:
