@@ -183,10 +183,16 @@ ground take the next of their lines that is free. Of what is written for a momen
 what is drawn goes before what one reaches, that before names of areas, and those before names of ground. The whole
 table leaves the tools their edge.
 
-**From afar a formation is a block** in the hue of its side and, along its front, of its clan. What it bears is told
-before all else: a silhouette on it beside its code, or on a tag that is tied to it (`labels.js`, `places.js`), which
-gives way to all that stands on the table; so do the names of units of loose models, which bear it too. Then comes a
-standard for each clan with the sign of its leader, then codes, each where there is room.
+**From afar a formation is a block** in the hue of its side. What it bears is told before all else: a silhouette on it
+beside its code, or with its code on a tag that is tied to it (`labels.js`, `places.js`).
+
+**Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`): they
+stay drawn as plain blocks on common ground, and beside them stands one sign of their side with who leads at its head,
+their name where there is room for the names of all, how many bear which arm, and what befalls them. Signs, and the
+names of units of loose models, choose their places together (`choice.js`): on nothing that is drawn or written, near
+to their own and not to others, no tie on another or on an enemy; a sign stays where it was as long as that is no
+worse. A press on one leads to its formations, which part as soon as each can bear its own. Clans have four hues, none
+of which is like that of a side; near by, each has a standard with the sign of its leader where there is room.
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between

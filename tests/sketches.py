@@ -49,10 +49,10 @@ SKETCHES = (
          "The front edge and a standard behind tell the clan, by hue and by the sign of its leader, where "
          "there is room."),
         ("surpassed",
-         "Seen whole, a formation is a block with the silhouette of its arm, on it or on a tag tied to it; codes come "
-         "as they fit. A test measures in the largest battle, on a phone too, that each tells its arm and that no "
-         "label lies on another or on a counter."),
-        ("reached", "Leaders stand beside those they lead, tied to their place."),
+         "Seen whole, those of a clan that stand together have one sign: who leads, their name, how many bear which "
+         "arm. A test measures in the largest battle, on a phone too, that signs count each formation by clan, side "
+         "and arm and that no label lies on another or on a counter."),
+        ("reached", "Leaders stand at the head of the sign of those they lead, else beside them, tied to their place."),
         ("reached", "Arcs, command, reach and lanes are drawn as they were computed, each with its name."),
         ("reached",
          "A charge is an arrow with used and needed; a test of morale shows its table with the place that "
