@@ -174,7 +174,9 @@ export class Labels {
     this.room = camera.home ? camera.part : camera.whole;
     const bar = camera.home && $('.room #tools')?.getBoundingClientRect();
     this.kept = $$('#under .t-num text').map((text) => this.around(stands(text), 22 * scale, 14 * scale));
-    if (bar?.width) this.kept.push(bounded([camera.at(bar.left, bar.top), camera.at(bar.right, bar.bottom)]));
+    if (!bar?.width) return;
+    const { x, y, w, h } = bounded([camera.at(bar.left, bar.top), camera.at(bar.right, bar.bottom)]);
+    this.kept.push({ x, y, w, h });
   }
 
   /** Whether a box is seen where the whole table is. */

@@ -156,9 +156,9 @@ export class Musters {
 
   measure(one, names) {
     const row = document.getElementById(`row-force-${one.force}`);
-    const code = one.leader ? '' : $('button', row || undefined)?.dataset.code || '';
-    const name = names ? $('.nm', row || undefined)?.firstChild?.textContent.trim() || '' : '';
-    one.text = row ? [code, name].filter(Boolean).join(' ') : '';
+    const [button, called] = ['button', '.nm'].map((what) => row && $(what, row));
+    const name = names && called?.firstChild?.textContent.trim();
+    one.text = name || (one.leader ? '' : button?.dataset.code || '');
     one.head = one.leader ? LED : END;
     one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
     one.wide =
