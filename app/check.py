@@ -18,6 +18,7 @@ TYPES = ("--strict", "--enable-error-code", "unused-awaitable")
 FAST = "not slow and not browser and not servers"
 SLOWEST = ("--durations", "40", "--durations-min", "5")
 """Which tests take longest stands at the end."""
+COUNTING = ("--cov", "--cov-report=")
 RULES = "app/engine/*,app/systems/*"
 LINT = ("--error-on-warnings", f"--config-path={scripts.FOLDER}")
 OWN = ("static/js",)
@@ -63,9 +64,14 @@ def main(argv: list[str]) -> int:
 
 
 def plan(fast: bool, rest: Sequence[str]) -> list[Step]:
-    """The checks; coverage is demanded of the whole test run only."""
-    whole = not fast and not rest
-    return [*checks(), tests(fast, whole, rest), *(coverage() if whole else ())]
+    """The checks; coverage is demanded of the whole test run only; what does not count is not slowed by it."""
+    if fast or rest:
+        return [*checks(), tests("pytest", *(("-m", FAST) if fast else ()), *rest)]
+    counted, others = (
+        tests("pytest, counted", "-m", "not untraced", *COUNTING),
+        tests("pytest, the rest", "-m", "untraced"),
+    )
+    return [*checks(), counted, others, *coverage()]
 
 
 def checks() -> list[Step]:
@@ -83,12 +89,10 @@ def checks() -> list[Step]:
     ]
 
 
-def tests(fast: bool, whole: bool, rest: Sequence[str]) -> Step:
+def tests(name: str, *words: str) -> Step:
     """The tests, two at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
-    chosen = ("-m", FAST) if fast else ()
-    covered = ("--cov", "--cov-report=") if whole else ()
-    command = (sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal", *SLOWEST, *chosen, *covered, *rest)
-    return Step("pytest", command, loud=True)
+    command = (sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal", *SLOWEST, *words)
+    return Step(name, command, loud=True)
 
 
 def coverage() -> list[Step]:

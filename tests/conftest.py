@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from xdist.workermanage import WorkerController
 
+HERE = Path(__file__).parent
 VALKEY_DATABASES = 16
 sweeping.PAUSE = 86_400.0
 """No finished game is swept by itself while a test compares what is stored with what was."""
@@ -253,7 +254,8 @@ def pytest_collection_finish() -> None:
 
 UNTRACED = (
     "attacks", "bench", "browser", "cluster", "conformance", "faults", "campaigns/test_hammer.py",
-    "games/test_restart.py", "store/test_backup_under_load.py", "test_words.py", "test_workers.py",
+    "games/test_restart.py", "store/test_backup_under_load.py", "test_counting.py", "test_words.py",
+    "test_workers.py", "systems/test_remedies.py", "mutation/test_figures.py::test_figures_that_are",
     # each line and branch of these is another test's too, as was measured test by test (see docs/testing.md)
     "campaigns/test_dropouts.py", "campaigns/test_dropouts_far.py::test_a_story_of_groups_goes_on",
     "campaigns/test_dropouts_far.py::test_the_last_one_there", "campaigns/test_dropouts_far.py::test_with_nobody_there",
@@ -287,12 +289,24 @@ UNTRACED = (
 """Where tests play whole games over and over, or real servers: what they run is counted where it is tested alone."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """No file is loaded of which no test is chosen."""
+    chosen = config.getoption("markexpr")
+    if chosen not in ("untraced", "not untraced") or collection_path.suffix != ".py":
+        return None
+    place = collection_path.relative_to(HERE).as_posix()
+    files = tuple(name.partition("::")[0] for name in UNTRACED if chosen == "untraced" or "::" not in name)
+    return place.startswith(files) == (chosen == "not untraced") or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of those places are marked."""
     places = tuple(f"tests/{place}" for place in UNTRACED)
     for item in items:
         if item.nodeid.startswith(places):
             item.add_marker(pytest.mark.untraced)
+        elif item.get_closest_marker("untraced"):
+            raise pytest.UsageError(f"{item.nodeid} is marked as untraced, and no place in UNTRACED names it")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -11,6 +13,7 @@ from app import check
 from app.bootstrap import postgres, scripts
 from app.bootstrap.places import ROOT
 from app.check import Result, Step, plan, run, summary
+from tests.conftest import UNTRACED, pytest_ignore_collect
 
 
 def python(code: str, loud: bool = False) -> Step:
@@ -22,7 +25,29 @@ def test_everything_is_run_in_order() -> None:
     names = [step.name for step in plan(fast=False, rest=[])]
     assert names[:4] == ["ruff format", "ruff check", "mypy", "import contracts"]
     assert names[4:8] == ["types of scripts", "format of scripts", "lint of scripts", "tests of scripts"]
-    assert names[8:] == ["tests of the hand", "pytest", "coverage of rules", "coverage of the rest"]
+    assert names[8:11] == ["tests of the hand", "pytest, counted", "pytest, the rest"]
+    assert names[11:] == ["coverage of rules", "coverage of the rest"]
+
+
+def test_what_is_counted_and_the_rest_are_all_tests() -> None:
+    counted, others = [step for step in plan(fast=False, rest=[]) if step.loud]
+    assert counted.command[-4:] == ("-m", "not untraced", *check.COUNTING)
+    assert others.command[-2:] == ("-m", "untraced")
+    assert not [name for name in UNTRACED if not (ROOT / "tests" / name.partition("::")[0]).exists()]
+    loaded = {
+        file.relative_to(ROOT).as_posix(): [
+            chosen
+            for chosen in ("not untraced", "untraced")
+            if not pytest_ignore_collect(
+                file, cast("pytest.Config", SimpleNamespace(getoption={"markexpr": chosen}.get))
+            )
+        ]
+        for file in (ROOT / "tests").rglob("test_*.py")
+    }
+    assert loaded["tests/attacks/test_bombs.py"] == ["untraced"]
+    assert loaded["tests/test_check.py"] == ["not untraced"]
+    assert loaded["tests/games/test_by_itself.py"] == ["not untraced", "untraced"]
+    assert all(loaded.values())
 
 
 def test_fast_leaves_out_what_is_slow_and_demands_no_coverage() -> None:

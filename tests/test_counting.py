@@ -7,7 +7,6 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-import pytest
 from coverage import Coverage
 
 from tests import counting
@@ -171,7 +170,6 @@ def quiet(path: Path) -> Coverage:
     return Coverage(data_file=None, branch=True, include=[str(path)], config_file=False, messages=False)
 
 
-@pytest.mark.untraced
 def test_marks_tell_what_tracing_tells(tmp_path: Path) -> None:
     path = tmp_path / "sample.py"
     path.write_text(SAMPLE)

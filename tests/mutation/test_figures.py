@@ -20,7 +20,6 @@ SAMPLED = ("ronin", "celtos", "kensei")
 """Daimyo holds figures that make no difference yet; ``app mutate SYSTEM --figures`` names them."""
 
 
-@pytest.mark.untraced
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("system", SAMPLED)

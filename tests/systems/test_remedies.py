@@ -20,7 +20,7 @@ from app.engine.paths import Path, clip, length
 from app.engine.remedies import MOST
 from app.systems import system_of
 
-pytestmark = [pytest.mark.untraced, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.timeout(300)
 
 Drawn = Walk | Place | Moves | Layout | Manoeuvre
 CM, MM = 1_000, 100
