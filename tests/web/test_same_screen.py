@@ -59,3 +59,23 @@ def test_the_question_of_one_side_names_what_the_table_between_them_hides(client
     assert "Ashigaru" in panel
     assert "Ashigaru" not in rest
     assert client is not None
+
+
+def test_who_leads_both_sides_sees_which_of_them_each_answer_means(client: TestClient, person: Person) -> None:
+    sides = [{"seat": seat, "roster": {"sample": "gael"}, "player": "me"} for seat in ("red", "blue")]
+    body = {"system": "celtos", "scenario": "open-field", "name": "Hana", "options": {"points": 600}, "sides": sides}
+    told = person.post("/api/v1/games", body).json()
+    path = f"/api/v1/games/{told['id']}"
+    for _ in range(80):
+        open_ = {seat: person.get(f"{path}?seat={seat}").json()["questions"] for seat in ("red", "blue")}
+        asked = [(seat, q) for seat, found in open_.items() for q in found
+                 if q["mine"] and not q["sealed"] and q["seat"] == seat]  # fmt: skip
+        seat, question = asked[0]
+        if question["about"] == "initiative.first":
+            break
+        person.post(f"{path}/answers", {"ask": question["id"], "answer": question["default"], "seat": seat})
+    assert question["about"] == "initiative.first"
+    page = person.page(f"/play/{path.rsplit('/', 1)[1]}?seat={seat}").text
+    panel = page[page.index('id="prompt"') : page.index('id="roll"')]
+    assert [f"#side-{side}" in panel for side in "ab"] == [True, True]
+    assert client is not None

@@ -128,7 +128,8 @@ def blindly(info: GameInfo) -> str:
 
 
 def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) -> Words:
-    """The wording of a game: its models and groups by code, its seats by the players' names."""
+    """The wording of a game: its models and groups by code, its seats by the players' names, told apart by their stones
+    where one leads several."""
     pieces = [*view.pieces, *(m for band in view.sides for m in band.models)] if view else []
     names = {p.id: gettext(system.sentences.get(p.name, p.name)) for p in pieces}
     models = {p.id: called(p.code, names[p.id]) for p in pieces}
@@ -138,7 +139,9 @@ def words_of(system: RuleSystem[Any], info: GameInfo | None, view: View | None) 
     }
     models |= shaped({g.id: (called(g.code, gettext(system.sentences.get(g.name, g.name))), g.side) for g in groups})
     bands = {b.seat: gettext(system.sentences.get(b.name, b.name)) for b in view.sides} if view else {}
-    seats = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
+    letters = {b.seat: b.side for b in view.sides} if view else {}
+    leads = {str(s.seat): s.name or bands.get(s.seat, s.seat) for s in (info.seats if info else ())}
+    seats = shaped({seat: (name, letters.get(seat, "")) for seat, name in leads.items()})
     unit, name = (view.unit_length, view.unit) if view else (1000, "cm")
     models = lands(system.sentences, view) | models
     return Words(sentences_of(system), unit, name, models, seats)  # type: ignore[arg-type]  # one object a system
@@ -190,7 +193,7 @@ def rows_of(view: View) -> list[Piece | Group | Force]:
 
 
 def shaped(called: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-    """Units as they are called; where several sides call theirs the same, with the shape of their side's stone."""
+    """Units and players as they are called; where several sides call theirs the same, with the shape of their stone."""
     sides: dict[str, set[str]] = {}
     for text, side in called.values():
         sides.setdefault(text, set()).add(side)
