@@ -1,8 +1,8 @@
 """Counsel: what a veteran would order, shown to whoever is asked and wants to know.
 
 It may be had where nobody else plays, and where all people at a table agreed to it; never in a lesson, which has hints
-of its own, nor in a battle of a campaign against others.  It is found of what the seat knows, where bots think, and all
-are told that it was asked for.  Nothing of it is played.
+of its own, nor in a battle of a campaign against others.  It is found of what the seat knows, where bots think while
+these have room enough, one at a time for each guest, and all are told that it was asked for.  Nothing of it is played.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 from collections import OrderedDict
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from itertools import takewhile
 
 import msgspec
 
@@ -42,6 +42,7 @@ class Advising:
     mailbox: Mailbox
     minds: Minds
     _counselled: OrderedDict[tuple[GameId, str], asyncio.Future[Counselled | None]]
+    _advised: set[str]
     _rooms: Rooms
 
     async def counsel_ask(self, game: GameId, seat: Seat, guest: str | None = None) -> Result:
@@ -62,7 +63,7 @@ class Advising:
 
     async def counsel(self, game: GameId, seat: Seat, ask_id: str, guest: str | None = None) -> Counselled | Result:
         """What a veteran would answer to the seat's open question; all are told that it was asked.  Plays nothing."""
-        key, found = (game, ask_id), list[Any]()
+        key, thoughts = (game, ask_id), list[asyncio.Future[Counselled | None]]()
 
         async def act(drive: Drive) -> Result | Refusal | None:
             question = drive.question(seat)
@@ -72,9 +73,11 @@ class Advising:
                 return no
             if not is_to_be_had(drive, question):
                 return refuse("counsel.not-here", say.COUNSELLED)
-            if key not in self._counselled and not self.minds.room:
-                return refuse("counsel.busy", say.COUNSELLED)
-            found.append(await aside(partial(position, drive, seat, ask_id)))
+            if key not in self._counselled:
+                packed = await aside(partial(position, drive, seat, ask_id))
+                if not self._begin(key, packed, drive.seats[seat]["guest_id"] or game):
+                    return refuse("counsel.busy", say.COUNSELLED)
+            thoughts.append(self._counselled[key])
             if is_told(drive, seat):
                 return Accepted(drive.version)
             drive.tell("engine.counselled", say.COUNSELLED, seat=seat)
@@ -83,22 +86,28 @@ class Advising:
         result = await self.mailbox.by_seat(game, "events", seat, guest, act)
         if not isinstance(result, Accepted):
             return result
-        advice = await asyncio.shield(self._thought(key, found[-1]))
+        advice = await asyncio.shield(thoughts[-1])
         async with self._rooms.enter(game) as drive:
             if drive is None or is_stale(drive, seat, ask_id, None):
                 return Stale(drive.version if drive else 0)
         return advice or Counselled(())
 
-    def _thought(self, key: tuple[GameId, str], packed: bytes) -> asyncio.Future[Counselled | None]:
-        """What is being thought, or was, of a question: once, however often it is asked."""
-        if key not in self._counselled:
-            self._counselled[key] = asyncio.ensure_future(self._think(key, packed))
-            while len(self._counselled) > KEPT:
-                self._counselled.popitem(last=False)
-        return self._counselled[key]
+    def _begin(self, key: tuple[GameId, str], packed: bytes, whose: str) -> bool:
+        """Whether a question is thought of from now on, once, however often it is asked; not while bots need the
+        places, nor while another question of the same guest is thought of."""
+        if whose in self._advised or not self.minds.is_calm:
+            return False
+        self._advised.add(whose)
+        self._counselled[key] = asyncio.ensure_future(self._think(key, packed, whose))
+        while len(self._counselled) > KEPT:
+            self._counselled.popitem(last=False)
+        return True
 
-    async def _think(self, key: tuple[GameId, str], packed: bytes) -> Counselled | None:
-        found = await self.minds.send(work, packed)
+    async def _think(self, key: tuple[GameId, str], packed: bytes, whose: str) -> Counselled | None:
+        try:
+            found = await self.minds.send(work, packed)
+        finally:
+            self._advised.discard(whose)
         if found is None:
             self._counselled.pop(key, None)
             return None
@@ -113,7 +122,7 @@ def position(drive: Drive, seat: Seat, ask_id: str) -> bytes:
 
 
 def is_told(drive: Drive, seat: Seat) -> bool:
-    """Whether the last that all were told is that this seat has asked for counsel: how often it asks while others see
-    nothing of what it answers is not to be counted."""
-    last = next((row["body"] for row in reversed(drive.recent) if row["seen_by"] is None), None)
-    return last is not None and (last["kind"], last.get("seat")) == ("engine.counselled", seat)
+    """Whether all were told that this seat has asked for counsel, and nothing since but that others have: how often it
+    asks while others see nothing of what it answers is not to be counted."""
+    told = (row["body"] for row in reversed(drive.recent) if row["seen_by"] is None)
+    return any(body["seat"] == seat for body in takewhile(lambda body: body["kind"] == "engine.counselled", told))

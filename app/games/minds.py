@@ -58,6 +58,11 @@ class Minds:
     def __init__(self, processes: int = PROCESSES) -> None:
         self._pool, self.room = Processes(processes), QUEUE if processes else 0
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether half of the places are free: what else is thought here leaves the others to bots."""
+        return self.room > QUEUE // 2
+
     async def think(self, position: Position) -> Found | None:
         """What was found; ``None`` if too many think already or it cannot be done."""
         found = await self.send(work, msgspec.msgpack.encode(position))

@@ -79,7 +79,7 @@ class Games(Looking, Agreeing, Foretelling, Advising, Teaching):
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(Doors(self.answer, self.resign), self._rooms, bot_delay)
-        self.minds, self._counselled = self._bots.minds, OrderedDict()
+        self.minds, self._counselled, self._advised = self._bots.minds, OrderedDict(), set()
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from app.bots.counsel import Order
 from app.engine.events import Seat
 from app.engine.views import View
 from app.games import offers
+from app.games.counsel import is_told
 from app.games.counsel_worker import Counselled, Told, work
-from app.games.minds import posed
+from app.games.minds import QUEUE, posed
 from app.games.minds_worker import Position
 from app.games.results import COUNSEL, Accepted, GameId, Refused, Result, SeatKind, Stale
 from app.systems import system_of
@@ -39,7 +41,7 @@ class Bench:
         self.host, self.sent = Host(folder, RONIN), list[Position]()
         self.games = self.host.games
         self.meanwhile: Callable[[], Awaitable[None]] = nothing
-        self.games.minds.room = 1
+        self.games.minds.room = QUEUE
         self.games.minds.send = self.send  # type: ignore[method-assign,assignment]
 
     async def send(self, worker: Callable[[bytes], bytes], packed: bytes) -> bytes | None:
@@ -50,16 +52,16 @@ class Bench:
         await self.meanwhile()
         return msgspec.msgpack.encode(GIVEN)
 
-    async def laid(self, seats: Mapping[Seat, SeatKind], **options: Any) -> GameId:
-        """A table with somebody in each seat that is no bot's."""
+    async def laid(self, seats: Mapping[Seat, SeatKind], whose: str = "", **options: Any) -> GameId:
+        """A table with somebody in each seat that is no bot's: ``whose`` they all are, if that is said."""
         setup = offers.quick(RONIN, "duel")
         assert setup is not None
         game = await self.games.create("ronin", setup, seats, options=options)
         assert isinstance(game, str)
         for seat, kind in seats.items():
             if kind != "bot":
-                guest, _ = await self.games.guests.welcome(seat)
-                assert isinstance(await self.games.join(game, seat, guest.id, seat), Accepted)
+                guest = whose or (await self.games.guests.welcome(seat))[0].id
+                assert isinstance(await self.games.join(game, seat, guest, seat), Accepted)
         return game
 
     async def asked(self, game: GameId) -> tuple[Seat, str]:
@@ -174,6 +176,67 @@ def test_counsel_of_a_question_that_has_gone_by_is_dropped(tmp_path: Path) -> No
         bench.meanwhile = moves_on
         assert isinstance(await bench.games.counsel(game, seat, ask), Stale)
         assert isinstance(await bench.games.counsel(game, seat, ask), Stale)
+
+    at(tmp_path, act)
+
+
+def test_how_often_seats_ask_that_answer_in_secret_at_once_is_not_to_be_counted() -> None:
+    told: list[dict[str, Any]] = []
+
+    def lines(*seats: Seat) -> list[Seat]:
+        """Whose asking all are told, of these that ask one after the other."""
+        new = []
+        for seat in seats:
+            if not is_told(SimpleNamespace(recent=told), seat):  # type: ignore[arg-type]
+                new.append(seat)
+                told.append({"seen_by": None, "body": {"kind": "engine.counselled", "seat": seat}})
+            told.append({"seen_by": [seat], "body": {"kind": "goal.chosen", "seat": seat}})
+        return new
+
+    assert lines(BLUE, RED, RED, BLUE, RED, BLUE) == [BLUE, RED]
+    told.append({"seen_by": None, "body": {"kind": "engine.joined", "seat": RED}})
+    assert lines(RED, BLUE, RED) == [RED, BLUE]
+
+
+def test_half_of_the_places_in_which_bots_think_are_theirs_alone(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.laid({RED: "open", BLUE: "bot"})
+        await bench.asked(game)
+        bench.games.minds.room = QUEUE // 2
+        said = await bench.counsel(game)
+        assert isinstance(said, Refused)
+        assert (said.refusal.code, bench.sent, await bench.read(game)) == ("counsel.busy", [], [])
+        bench.games.minds.room += 1
+        assert await bench.counsel(game) == GIVEN
+
+    at(tmp_path, act)
+
+
+def test_one_question_of_a_guest_is_thought_of_at_a_time(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        thinks, done = asyncio.Event(), asyncio.Event()
+
+        async def lasts() -> None:
+            thinks.set()
+            await done.wait()
+
+        guest, _ = await bench.games.guests.welcome("Many")
+        mine, second = [await bench.laid({RED: "open", BLUE: "bot"}, guest.id) for _ in range(2)]
+        theirs = await bench.laid({RED: "open", BLUE: "bot"})
+        for game in (mine, second, theirs):
+            await bench.asked(game)
+        bench.meanwhile = lasts
+        first = asyncio.create_task(bench.counsel(mine))
+        await thinks.wait()
+        again, other = asyncio.create_task(bench.counsel(mine)), asyncio.create_task(bench.counsel(theirs))
+        async with asyncio.timeout(60):
+            said = await bench.counsel(second)
+        assert isinstance(said, Refused)
+        assert said.refusal.code == "counsel.busy"
+        done.set()
+        assert [await one for one in (first, again, other)] == [GIVEN] * 3
+        assert len(bench.sent) == 2
+        assert await bench.counsel(second) == GIVEN
 
     at(tmp_path, act)
 

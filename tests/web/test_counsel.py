@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.games.counsel_worker import work
+from app.games.minds import QUEUE
 from app.games.minds_worker import Position
 from app.systems import system_of
 from app.web.page.words import Words
@@ -27,7 +28,7 @@ class Lone:
     def __init__(self, client: TestClient) -> None:
         self.oracle = Oracle(client, "ronin", 3)
         self.me, self.minds = self.oracle.me, self.oracle.games.minds
-        self.minds.room, self.minds.send = 1, self.send  # type: ignore[method-assign,assignment]
+        self.minds.room, self.minds.send = QUEUE, self.send  # type: ignore[method-assign,assignment]
         self.seat, self.ask, _ = self.oracle.seek("activate.move")
         self.id = self.oracle.id
 
