@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.luck import Luck
+from app.systems.kensei.army import Model, Unit
 from app.systems.kensei.scenarios.figures import open_warnings
 from app.systems.kensei.state import Card, State
 
@@ -16,11 +17,13 @@ REACH = (5, 60)
 
 def imagine(state: State, seat: Seat, luck: Luck) -> State:
     """A state that agrees with all this seat knows: what the enemy's cards say, the spots he has written down, his
-    orders before they are closed, and the conditions of his Warning Orders are drawn anew."""
+    orders before they are closed, and the conditions of his Warning Orders are drawn anew.  Whoever hides in a unit is
+    one of its models, and nobody has a list."""
     if seat not in state.seats:
         return state
     foe = state.other(seat)
-    return unordered(rewarned(rewritten(recarded(state, foe, luck), foe, luck), foe, luck), foe)
+    plain = unordered(rewarned(rewritten(recarded(state, foe, luck), foe, luck), foe, luck), foe)
+    return unlisted(unmasked(plain, foe), foe)
 
 
 def recarded(state: State, foe: Seat, luck: Luck) -> State:
@@ -62,3 +65,27 @@ def unordered(state: State, foe: Seat) -> State:
     if state.go != foe or state.closed or state.phase != "orders":
         return state
     return state.with_units({u.id: replace(u, orders=()) for u in state.units.values() if u.seat == foe and u.orders})
+
+
+def unmasked(state: State, foe: Seat) -> State:
+    """A character who hides in a unit on the table is one model more of it, as all others see him (KEN-ARM-23)."""
+    hidden = [u for u in state.units.values() if u.seat == foe and u.concealed and u.on_table and u.host]
+    for one in hidden:
+        host = state.units[one.host]
+        state = state.with_unit(
+            host.id, models=(*host.models, as_plain(host, one)), start_models=host.start_models + 1,
+            shot_start=host.shot_start and host.shot_start + host.wounds,
+        )  # fmt: skip
+    gone = {one.id for one in hidden}
+    return state.with_(units={id: unit for id, unit in state.units.items() if id not in gone}) if gone else state
+
+
+def as_plain(host: Unit, one: Unit) -> Model:
+    """A model of a unit in the place of one who hides there."""
+    return replace((host.models or one.models)[-1], wounds=host.wounds)
+
+
+def unlisted(state: State, foe: Seat) -> State:
+    """What the enemy's list says is not known."""
+    sides = tuple(replace(side, roster=None) if side.seat == foe else side for side in state.setup.sides)
+    return state.with_(setup=replace(state.setup, sides=sides))
