@@ -216,7 +216,24 @@ def test_orders_are_declared_in_three_clicks_and_taken_back_in_one(hana: Player)
     row.locator(".choice-undo").click()
     until(lambda: asked(hana)["id"] != ask)
     expect(row.locator("small")).to_have_count(0)
+    unmeasured(hana, id)
     assert not hana.trouble
+
+
+def unmeasured(hana: Player, id: str) -> None:
+    """A unit that is picked with others and dragged is told no distance: there is none before an order."""
+    hana.ready()
+    hana.page.keyboard.down("Shift")
+    hana.click(*middle(unit(hana, id)["outline"]))
+    hana.page.keyboard.up("Shift")
+    expect(hana.page.locator(".counter.is-picked")).not_to_have_count(0)
+    hana.page.mouse.move(*hana.screen(*middle(unit(hana, id)["outline"])))
+    hana.page.mouse.down()
+    hana.page.mouse.move(*hana.screen(*towards(hana, id)), steps=4)
+    expect(hana.page.locator(".several-shape[transform] > *")).not_to_have_count(0)
+    expect(hana.page.locator(".several .note")).to_have_count(0)
+    hana.page.mouse.up()
+    hana.page.keyboard.press("Escape")
 
 
 def test_a_body_is_dragged_along_its_bearing_and_turned(hana: Player) -> None:

@@ -5,6 +5,7 @@ import { word } from '../../page/words.js';
 import { stands } from '../board/counters.js';
 import { arrow } from '../board/turned.js';
 import { note } from '../board/marks.js';
+import { measures } from '../board/text.js';
 import { middle } from '../board/troop.js';
 import { FINE, STEP, d, round, said, toUnits, toWire } from '../space/geom.js';
 import { orderable, takeable } from './choice.js';
@@ -209,8 +210,9 @@ export class Several {
     this.measure();
   }
 
-  /** How far they go, where they are held. */
+  /** How far they go, where they are held; nothing where no distance is told before an order. */
   measure() {
+    if (!measures()) return;
     const { by, hand } = this;
     const ids = [...this.picked.keys()];
     const stand = ids.every((id) => hand.board.members(id).length);
