@@ -17,12 +17,12 @@ Standing = Literal["", "ask", "free"]
 
 def standing(row: Row, seats: Sequence[Row]) -> Standing:
     """Whether counsel may be had at a table."""
-    if agreed.is_lesson(row):
+    if agreed.is_lesson(row) or agreed.is_of_campaign(row):
         return ""
     if agreed.read(row.get("options")).counsel:
         return "free"
     people = {seat["guest_id"] for seat in seats if consent.is_a_persons(seat)}
-    if agreed.is_of_campaign(row) or any(seat["kind"] != "bot" and seat["guest_id"] is None for seat in seats):
+    if any(seat["kind"] != "bot" and seat["guest_id"] is None for seat in seats):
         return ""
     return "ask" if len(people) > 1 else "free"
 

@@ -8,7 +8,7 @@ from typing import Any
 from app.bots.levels import LEVELS, USUAL
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.words import N_
-from app.games.agreed import CAMPAIGN, LESSON
+from app.games.agreed import CAMPAIGN, COUNSEL, LESSON, STOPPED, UMPIRES
 
 AGREED = Clause("ENG-TAB-01")
 VISIBILITY = ("private", "listed")
@@ -16,6 +16,8 @@ VIEWS, WATCHERS = ("public", "all"), ("link", "anyone", "none")
 LONGEST, LEAST_FOR_ALL = 1440, 5
 """Minutes that a table is behind for its watchers: at most, and at least where they see everything."""
 COMMENTATORS, NAME = 8, 40
+LATER = (COUNSEL, UMPIRES, STOPPED)
+"""What is agreed in a game, and so by no table that is laid."""
 POINTS = 100_000
 """The largest limit of points: lists are narrowed by it, whatever the rules make of it."""
 
@@ -30,6 +32,7 @@ REFUSALS = {
     "table.offered": N_("Both armies are set up as offered, true or false, not {got}."),
     "table.campaign": N_("Only a campaign lays its battles."),
     "table.lesson": N_("Only a lesson lays its table."),
+    "table.later": N_("{got} is not agreed before a game, but in it."),
     "table.odds": N_("Odds are shown at a table or not: yes or no, not {got}."),
     "table.bots": N_("Bots play as novice, veteran or master, not as {got}."),
     "table.odds-off": N_("At this table no odds are shown: that was agreed."),
@@ -51,6 +54,7 @@ def refuse_table(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
     hidden = (*hidden, *([] if type(offered) is bool else [refuse("table.offered", AGREED, got=brief(offered))]))
     hidden = (*hidden, *([refuse("table.campaign", AGREED)] if CAMPAIGN in options else ()))
     hidden = (*hidden, *([refuse("table.lesson", AGREED)] if LESSON in options else ()))
+    hidden = (*hidden, *(refuse("table.later", AGREED, got=key) for key in LATER if key in options))
     return (
         *hidden,
         *refuse_odds(options),

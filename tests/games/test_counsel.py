@@ -157,7 +157,7 @@ def test_who_refuses_keeps_it_from_the_table(tmp_path: Path) -> None:
 
 def test_in_a_battle_of_a_campaign_there_is_none(tmp_path: Path) -> None:
     async def act(bench: Bench) -> None:
-        game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"})
+        game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"}, counsel=True)
         assert isinstance(await bench.counsel(game), Refused)
 
     at(tmp_path, act)

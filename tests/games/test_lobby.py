@@ -206,6 +206,9 @@ BAD = [
     ({"watch": {"view": "all", "delay": 4}}, "table.watch-all"),
     ({"umpire": 3}, "table.umpire"),
     ({"commentators": ["a"] * 9}, "table.commentators"),
+    ({"counsel": True}, "table.later"),
+    ({"umpires": ["a"]}, "table.later"),
+    ({"stopped": []}, "table.later"),
 ]
 
 
