@@ -38,6 +38,9 @@ def test_from_the_end_of_a_campaigns_battle_it_is_one_press_to_its_page() -> Non
     html = render("table/_victory.html", end=end, view=view(), rules="/rules/test", you="red")
     assert '<a class="btn ink" href="/campaign/c/battle/f">' in html
     assert "/rematch/" not in html, "who meets whom the campaign says"
+    watched = render("table/_victory.html", end=end, view=view(), rules="/rules/test", watch="k")
+    assert "/campaign/" not in watched, "of a campaign that is not public there is no page for who only looked on"
+    assert "/report/g?watch=k" in watched
 
 
 def test_nothing_while_the_game_goes_on() -> None:

@@ -269,7 +269,9 @@ document.addEventListener('click', (event) => {
   const listed = target?.closest('#bands button[data-piece]');
   if (listed) hand.rows.take(listed, event);
   if (target?.closest('#prompt button')) eye.skip();
-  const record = /** @type {any} */ (target)?.closest('#victory a[href]:not([href="/"])');
+  const record = /** @type {any} */ (target)?.closest(
+    '#victory :is([href^="/replay/"], [href^="/report/"], [href^="/api/"])',
+  );
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
   if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
