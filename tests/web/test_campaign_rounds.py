@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from html import unescape
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from app.campaigns.battles.tables import table_words
+from app.campaigns.desk import Actor
+from app.campaigns.ledger.events import Founded
+from app.campaigns.people.founding import Found, found
 from app.campaigns.people.members import ChangeSettings
 from app.campaigns.rounds.course import Start
-from app.campaigns.rounds.standings import standings
+from app.campaigns.rounds.standings import POINTS, standings
+from app.engine.campaigns import CampaignRules
 from app.web.campaigns.rounds import cross, to_come
 from tests.campaigns.rounds_table import HOST, Table
 from tests.web.test_campaign_pages import BASE, founded
@@ -92,3 +96,32 @@ def test_house_rules_are_read_with_the_rules_and_may_change_under_way(client: Te
     no = table.give(HOST, ChangeSettings(name="War", settings=too_long))
     assert no is not None
     assert no.code == "people.text"
+
+
+def test_long_house_rules_are_kept_to_their_last_line_or_refused(client: TestClient) -> None:
+    host = signed_up(client, "LongHouse")
+    lines = ["x" * 25] * 153 + ["last"]  # 3982 letters, 4135 as a browser sends them
+    path = founded(host, "By many lights", open="true", house="\r\n".join(lines))
+    settings = host.get(f"/api/v1/campaigns/{path.rpartition('/')[2]}").json()["settings"]
+    assert settings["house"].split("\n") == lines
+    longer = {**BASE, "name": "Longer", "house": "\r\n".join([*lines, "x" * 25]), "command": "y"}
+    assert host.form("/campaigns/new", longer).status_code == 422
+
+
+def test_what_cannot_be_seen_is_not_kept_in_house_rules() -> None:
+    table, dirty = league(2), "\u202eNo fog.\u200b" + "\u200b" * 5000
+    changed = replace(table.now.settings, house=dirty)
+    assert table.give(HOST, ChangeSettings(name="War", settings=changed)) is None
+    assert table.now.settings.house == "No fog."
+    given = Found(name="War", system="small", settings=changed)
+    first = found(Actor(id="a", name="A", account=True), given, cast("CampaignRules[Any]", table.rules))
+    assert isinstance(first, list)
+    assert isinstance(first[0], Founded)
+    assert first[0].settings.house == "No fog."
+
+
+def test_a_figure_of_worth_that_is_the_usual_one_stands_in_nobodys_way() -> None:
+    table = league(4, scoring={"won": POINTS["won"]})
+    changed = replace(table.now.settings, days=9, scoring={})
+    assert table.give(HOST, ChangeSettings(name="War", settings=changed)) is None
+    assert (table.now.settings.days, table.now.settings.scoring) == (9, {})

@@ -8,7 +8,7 @@ from app.campaigns.book import c
 from app.campaigns.desk import Actor, Command
 from app.campaigns.ledger.events import Entry, Founded
 from app.campaigns.model import Settings
-from app.campaigns.people.members import refuse_settings
+from app.campaigns.people.members import refuse_settings, tidy
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse
 from app.games.seats import clean_name
@@ -36,8 +36,5 @@ def found(actor: Actor, given: Found, rules: CampaignRules[Any] | None) -> list[
         return refuse("campaign.no-name", NAMED, most=NAME)
     if no := refuse_settings(given.settings, given.system, rules):
         return no
-    return [
-        Founded(
-            clause=FOUNDED, system=given.system, name=name, settings=given.settings, guest=actor.id, host=actor.name
-        )
-    ]
+    kept = tidy(given.settings)
+    return [Founded(clause=FOUNDED, system=given.system, name=name, settings=kept, guest=actor.id, host=actor.name)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.campaigns.book import c, table
 from app.campaigns.desk import ANYBODY, HOST, PLAYER, UMPIRE, Actor, Command, Decided, Desk, command
 from app.campaigns.ledger.events import (
@@ -131,6 +133,13 @@ def refuse_frame(settings: Settings, system: str) -> Refusal | None:
     return next(iter((*refuse_table(settings.table), *refuse_clock(settings.table))), None)
 
 
+def tidy(settings: Settings) -> Settings:
+    """The settings as they are kept: house rules cleaned as every text is, and of what battles are worth what is not
+    the usual, so that the same settings are alike however they were given."""
+    scoring = {ended: score for ended, score in settings.scoring.items() if score != POINTS.get(ended)}
+    return replace(settings, house=clean(settings.house), scoring=scoring)
+
+
 class ChangeSettings(Command, frozen=True, tag="change-settings"):
     """The host sets the campaign otherwise."""
 
@@ -147,18 +156,17 @@ def change_settings(desk: Desk, given: ChangeSettings) -> Decided:
         return no
     if given.reason and (no := refuse_reason(given.reason)):
         return no
-    if no := refuse_change(now, name, given.settings):
+    was, wanted = tidy(now.settings), tidy(given.settings)
+    if no := refuse_change(now, name, was, wanted):
         return no
-    if (name, given.settings) == (now.name, now.settings):
+    if (name, wanted) == (now.name, was):
         return []
-    return [Changed(clause=CHANGES, name=name, settings=given.settings, reason=clean(given.reason))]
+    return [Changed(clause=CHANGES, name=name, settings=wanted, reason=clean(given.reason))]
 
 
-def refuse_change(now: Campaign, name: str, wanted: Settings) -> Refusal | None:
+def refuse_change(now: Campaign, name: str, was: Settings, wanted: Settings) -> Refusal | None:
     """Why these settings may not be changed any more (CPN-PEO-02)."""
-    fixed = [
-        field for field in now.settings.__struct_fields__ if getattr(now.settings, field) != getattr(wanted, field)
-    ]
+    fixed = [field for field in was.__struct_fields__ if getattr(was, field) != getattr(wanted, field)]
     if now.state == RECRUITING:
         return refuse("people.points-fixed", CHANGES) if "points" in fixed and now.warbands else None
     late = [field for field in fixed if field not in CHANGEABLE[now.state]]

@@ -19,13 +19,11 @@ from app.web.lobby.new import clock_of, paces, watch_of
 from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
-from app.web.page.forms import number, text, texts
+from app.web.page.forms import number, text, texts, typed
 from app.web.page.words import gettext, language
 
 SWITCHES = ("underdog", "public", "open", "late")
 DAYS = (3, 7, 10, 14, 21, 30)
-HOUSE = 4100
-"""Signs of house rules that are read, a few more than they may have."""
 KEPT = ("watch_who", "watch_view", "watch_delay")
 
 
@@ -50,7 +48,7 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
         story=text(form, "story", 40), scenarios=scenarios, scoring=scoring,
-        house=text(form, "house", HOUSE) if "house" in form else was.house,
+        house=typed(form, "house") if "house" in form else was.house,
         table=table_of(form),
         **{name: name in form for name in SWITCHES},
     )  # fmt: skip
