@@ -217,9 +217,11 @@ class Hooks:
         await self.look(DAY_MS, battles=True)
 
     async def _tick(self) -> None:
-        back, battles = DAY_MS, True
-        await self._guarded(self._prune)
+        back, battles, pruned = DAY_MS, True, 0
         while True:
+            if self._ms() - pruned >= DAY_MS:
+                pruned = self._ms()
+                await self._guarded(self._prune)
             if await self._guarded(lambda: self.look(back, battles=battles)):  # noqa: B023 -- awaited at once
                 back, battles = MARGIN_MS, False
             await self._guarded(self.send)

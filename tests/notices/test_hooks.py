@@ -111,9 +111,8 @@ def documented() -> Callable[[str, Mapping[str, str], bytes], bool]:
 
 def test_a_receiver_that_fails_twice_has_it_at_last_signed_and_over_a_restart(tmp_path: Path, there: Receiver) -> None:
     there.first = [500, 503]
-    began = time.time()
 
-    async def first() -> tuple[str, str]:
+    async def first() -> tuple[str, str, float]:
         async with opened(tmp_path) as here:
             secret, game = await hooked(here, there.url), await laid(here)
             await told(here)
@@ -124,18 +123,18 @@ def test_a_receiver_that_fails_twice_has_it_at_last_signed_and_over_a_restart(tm
             here.now += 1
             await told(here)
             assert await results(here) == [("failed: status 503", 2)]
-            return secret, game
+            return secret, game, here.now
 
-    async def second() -> None:
+    async def second(since: float) -> None:
         async with opened(tmp_path) as here:
-            here.now = began + 5 + hooks.WAITS[1] + 10
+            here.now = since + hooks.WAITS[1] + 1
             await told(here)
             assert await results(here) == [("sent", 3)]
             here.now += 86_400
             await told(here)
 
-    secret, game = asyncio.run(first())
-    asyncio.run(second())
+    secret, game, since = asyncio.run(first())
+    asyncio.run(second(since))
     assert len(there.got) == 3
     assert len({headers["webhook-id"] for _, headers, _ in there.got}) == 1, "who had it before knows it again"
     assert len({body for _, _, body in there.got}) == 1
@@ -167,6 +166,32 @@ def test_nobody_need_say_that_it_is_time(tmp_path: Path, there: Receiver, monkey
                 while await results(here) != [("sent", 3)]:
                     await asyncio.sleep(0.02)
             assert len(there.got) == 3
+
+    asyncio.run(run())
+
+
+def test_messages_are_put_away_after_a_month_while_the_server_runs(
+    tmp_path: Path, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hooks, "EVERY", 0.01)
+
+    async def until(here: House, wanted: list[tuple[str, int]]) -> None:
+        async with asyncio.timeout(60):
+            while await results(here) != wanted:
+                await asyncio.sleep(0.02)
+
+    async def run() -> None:
+        async with opened(tmp_path) as here:
+            await hooked(here, there.url, "table.opened")
+            await laid(here)
+            runs = asyncio.create_task(TICK(here.notices.hooks))
+            await until(here, [("sent", 1)])
+            here.now += 29 * 86_400
+            await asyncio.sleep(0.1)
+            assert await results(here) == [("sent", 1)]
+            here.now += 2 * 86_400
+            await until(here, [])
+            runs.cancel()
 
     asyncio.run(run())
 
@@ -228,10 +253,10 @@ def test_who_watches_late_is_not_told_the_end_before(tmp_path: Path, there: Rece
             assert read(delayed).watch.delay == 10
             await fought(here, delayed)
             await told(here)
-            here.now += 599
+            here.now += 500
             await told(here)
             assert there.got == []
-            here.now += 10
+            here.now += 110
             await told(here)
             assert len(there.got) == 1
 
