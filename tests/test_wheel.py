@@ -61,13 +61,16 @@ def served(gunbai: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[t
     home, here = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("here")
     command = [str(gunbai), "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=here, env=environ(home), stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        said = [server.stdout.readline() for _ in range(3)]
-        found = re.fullmatch(r"Gunbai is open at (http://127\.0\.0\.1:\d+)\n", said[0])
-        assert found, said
-        yield found[1], home, said
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(30) in (0, -signal.SIGTERM)
+        try:
+            assert server.stdout is not None
+            said = [server.stdout.readline() for _ in range(3)]
+            found = re.fullmatch(r"Gunbai is open at (http://127\.0\.0\.1:\d+)\n", said[0])
+            assert found, said
+            yield found[1], home, said
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(30) in (0, -signal.SIGTERM)
+        finally:
+            server.kill()  # whatever went wrong, nobody waits for it for ever
     assert list(here.iterdir()) == [], "nothing is written where it was started"
 
 
