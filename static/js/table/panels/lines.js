@@ -24,7 +24,7 @@ export class Lines {
     /** How many have come above what is looked at; a press leads to them. */
     this.above = 0;
     this.sign = html('button', { class: 'btn small log-above', type: 'button', hidden: '' });
-    this.sign.addEventListener('click', () => ((this.list.scrollTop = 0), this.list.focus({ preventScroll: true })));
+    this.sign.addEventListener('click', () => this.up());
     this.list?.before(this.sign);
   }
 
@@ -32,6 +32,13 @@ export class Lines {
   seen(scrolled) {
     this.scrolled = scrolled;
     if (this.above && scrolled < NEAR_TOP) this.more(0);
+  }
+
+  /** To the top, of which no scrolling tells where it is the top already. */
+  up() {
+    this.list.scrollTop = 0;
+    this.seen(0);
+    this.list.focus({ preventScroll: true });
   }
 
   more(above) {
@@ -51,7 +58,9 @@ export class Lines {
     this.board.told(fresh.length && newest?.dataset.in ? newest.dataset.pieces?.split(' ') : []);
     stories.fold();
     if (scrolled && scrolled < NEAR_TOP) requestAnimationFrame(() => (list.scrollTop = 0));
-    if (fresh.length && this.scrolled >= NEAR_TOP) this.more(this.above + fresh.length);
+    // Of those that were sifted out there is nothing to be led to.
+    const shown = fresh.filter(({ hidden }) => !hidden).length;
+    if (shown && this.scrolled >= NEAR_TOP) this.more(this.above + shown);
     unseen(fresh.length);
     this.fresh(fresh);
   }
