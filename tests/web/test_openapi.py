@@ -12,13 +12,16 @@ import msgspec
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from app.games.results import COUNSEL, TAKE_BACK, UMPIRE
 from app.web.page.kinds import KINDS, Question
 from app.web.page.problems import PREFIX, SORTS, Problem
 from app.web.server.description import RECORDED, operations, recorded
+from app.web.table.api import DEEDS, Deed
 from tests.web.people import Person, Table
 from tests.web.recording import Recorder, asked, serving
 
 PROBLEM = "application/problem+json"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 
 
 @pytest.fixture(scope="module")
@@ -190,8 +193,15 @@ def test_refusals_have_one_shape_and_types_that_stay(book: dict[str, Any], table
     assert several["refusals"][0] == several["refusal"]
 
 
+def test_the_page_and_the_description_name_every_deed_and_all_that_is_consented_to() -> None:
+    (row,) = re.findall(r"^.*`consent` with `about`.*$", PAGE.read_text(encoding="utf-8"), re.M)
+    motions = (TAKE_BACK, UMPIRE, COUNSEL)
+    assert [what for what in (*DEEDS, *motions) if f"`{what}`" not in row.replace("/undo`", "`undo`")] == []
+    assert [what for what in motions if f"``{what}``" not in str(Deed.__doc__)] == []
+
+
 def test_the_page_lists_every_kind_and_every_type() -> None:
-    page = (Path(__file__).resolve().parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
     kinds, types = (page.partition(f"## {name}")[2].partition("\n## ")[0] for name in ("The kinds", "Refusals"))
     assert re.findall(r"^\| `(\w+)` \|", kinds, re.M) == [str(kind.__struct_config__.tag) for kind in KINDS]
     rows = [f"| `{sort.name}` | {status} | {sort.when} |" for status, sort in SORTS.items()]

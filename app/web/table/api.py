@@ -93,8 +93,8 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything.
 
-    ``command_id`` makes a repeated undo harmless.  ``about``: to what consent is given, ``take-back`` or
-    ``umpire``, with ``@`` and the version it was asked at;
+    ``command_id`` makes a repeated undo harmless.  ``about``: to what consent is given, ``take-back``,
+    ``umpire`` or ``counsel``, with ``@`` and the version it was asked at;
     else to what was asked first.
     """
 
