@@ -44,6 +44,16 @@ def fragment(piece: str, drawn: list[list[int]]) -> str:
     return render("table/question/_counsel.html", ways=rows, plan="", looked=2)
 
 
+ANEW = """async () => {
+  const slot = document.querySelector('#prompt');
+  const panel = slot.querySelector('.ask').cloneNode(true);
+  panel.querySelector('.counsel-slot').replaceChildren();
+  panel.querySelector('.foot-slot').append(document.createElement('i'));
+  await window.htmx.swap({ sourceElement: slot, target: slot, text: panel.outerHTML, swap: 'question' });
+  return slot.querySelectorAll('.foot-slot > i').length;
+}"""
+
+
 def test_counsel_is_shown_then_taken_in_hand_and_played_by_nobody_else(browser: Browser, server: Server) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("river-league", "red-devils"), points=200)
     brought(one, lambda question: question["about"] == "activate.move", lambda question: question["default"])
@@ -57,6 +67,9 @@ def test_counsel_is_shown_then_taken_in_hand_and_played_by_nobody_else(browser: 
     expect(ways).to_have_count(2)
     expect(page.locator(".counselled .path-ok")).to_have_count(1)
     assert one.question()["id"] == asked["id"]
+    ways.first.focus()
+    assert page.evaluate(ANEW) == 1
+    expect(ways.first).to_be_focused()
     page.wait_for_timeout(SEEN)
     ways.first.press("Enter")
     expect(page.locator("#prompt [data-act=confirm]")).to_be_enabled()

@@ -181,8 +181,7 @@ export class Asked {
       return [this.panel];
     }
     if (same && alike(this.panel, fresh)) return [];
-    if (same) this.keeps(fresh);
-    return this.swap(fresh);
+    return this.swap(fresh, same);
   }
 
   /** Counsel that was given, or is on its way, is still about this. */
@@ -213,13 +212,16 @@ export class Asked {
     this.panel.dataset.version = version;
   }
 
-  /** The panel is this one; what has come. */
-  swap(fresh) {
+  /** The panel is this one; what has come.  `same`: it is about the same question. */
+  swap(fresh, same = false) {
     if (this.veiled(fresh)) return [];
-    const inside = this.slot.contains(document.activeElement);
+    const at = /** @type {any} */ (document.activeElement);
+    const inside = this.slot.contains(at);
+    if (same) this.keeps(fresh);
     this.slot.replaceChildren(fresh);
     this.adopt();
-    if (inside && !this.tool) this.attend();
+    if (inside && at.isConnected) at.focus({ preventScroll: true });
+    else if (inside && !this.tool) this.attend();
     return [fresh];
   }
 
