@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from app.web.page.templates import render
+from tests.browser.general import SEEN
 from tests.browser.player import Player, alone, asked, until
 from tests.browser.server import Server
 from tests.browser.units import CM, open_keys, quietly
@@ -157,8 +159,31 @@ def confirmed_warning(hana: Player) -> Any:
     return events(hana, "kensei.warning-given")[-1]["body"]["warning"]
 
 
+COUNSEL = """async (text) => {
+  const slot = document.createElement('div');
+  document.querySelector('#prompt .foot-slot').before(slot);
+  await window.htmx.swap({ sourceElement: slot, target: slot, text, swap: 'counsel' });
+}"""
+
+
+def filled(hana: Player, id: str) -> None:
+    """What a veteran would fill in stands in the form once it is pressed."""
+    record = {"trigger": {"type": "enemy_within", "cm": 31}, "response": {"kind": "shoot"}}
+    take = {"at": [id], "pick": None, "drawn": record}
+    row = {"label": "Wait", "take": take, "marks": [], "wins": None, "chance": "", "why": "As good."}
+    hana.page.evaluate(COUNSEL, render("table/question/_counsel.html", ways=[row], plan="", looked=1))
+    hana.page.wait_for_timeout(SEEN)
+    hana.page.locator("[data-counsel]").click()
+    expect(field(hana, "trigger.cm").locator("input")).to_have_value("31")
+    expect(field(hana, "trigger.type").locator("select")).to_have_value("enemy_within")
+    expect(field(hana, "response.kind").locator("select")).to_have_value("shoot")
+    hana.page.locator("#prompt .crumb").first.click()
+    expect(hana.page.locator("#prompt [data-form]")).to_have_count(0)
+
+
 def test_conditions_are_joined_and_counters_named_by_a_click(hana: Player) -> None:
     question = reach(hana, "special.warning")
+    filled(hana, open_keys(question)[0])
     level(hana, open_keys(question)[0])
     field(hana, "trigger.type").locator("select").select_option("any_of")
     field(hana, "trigger.list.0.type").locator("select").select_option("enemy_within")

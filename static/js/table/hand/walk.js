@@ -26,6 +26,8 @@ import { contact, drawnTo, pull } from './magnet.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
+/** Drawing units less than which apart two points are one. */
+const HERE = 0.5;
 const allowed = (reply) => (reply?.no && unnest(reply.instead)) || null;
 
 export class Walk {
@@ -150,12 +152,18 @@ export class Walk {
 
   /** What was drawn before the order was chosen is drawn again. */
   resume(points) {
-    if (!this.start) return;
-    this.set = [this.start];
+    const start = this.start || points.slice(0, 1).find((p) => this.edged(p));
+    if (!start) return;
+    this.set = [start];
     this.fix(points);
     this.loose = [];
     this.dropped = true;
     this.change();
+  }
+
+  /** Whether a way may begin here, where it begins on an edge. */
+  edged(p) {
+    return this.edges.some((e) => distance(p, nearest(p, e)) < HERE);
   }
 
   /** Where it would stand, while nothing is being drawn; a leg that only follows the pointer moves nothing. */
@@ -177,7 +185,7 @@ export class Walk {
   }
 
   fix(points) {
-    for (const p of points) if (distance(p, this.tip) > 0.5) this.set.push(p);
+    for (const p of points) if (distance(p, this.tip) > HERE) this.set.push(p);
   }
 
   // -- by key -----------------------------------------------------------------

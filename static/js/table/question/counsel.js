@@ -49,10 +49,15 @@ export class Counsel {
   /** It is as if it had been chosen or drawn by hand; what would be given by that alone is only gone to. */
   async take({ at, pick, drawn }) {
     const { hand } = this;
+    const { id } = hand.question;
     await hand.arm(at);
-    if (JSON.stringify(hand.question.at) !== JSON.stringify(at)) return;
+    if (hand.question.id !== id || JSON.stringify(hand.question.at) !== JSON.stringify(at)) return;
     hand.commit.waits = true;
-    if (pick === null) return void hand.tool?.resume?.(this.shaped(drawn));
+    if (pick === null) {
+      hand.tool?.resume?.(this.shaped(drawn));
+      if (document.activeElement === document.body) hand.attend();
+      return;
+    }
     const option = hand.buttons.find(({ dataset }) => dataset.key === pick && !dataset.at);
     if (!option || option === hand.leaf?.button) return;
     if (hand.commit.acts([...at, pick])) option.focus();
@@ -63,7 +68,7 @@ export class Counsel {
   shaped(drawn) {
     const { kind } = this.hand.question;
     const { toUnits } = this.kit;
-    if (kind === 'walk') return drawn.slice(1).map(toUnits);
+    if (kind === 'walk') return drawn.map(toUnits);
     return kind === 'place' ? [toUnits(drawn), drawn[2]] : drawn;
   }
 }

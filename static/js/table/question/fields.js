@@ -70,6 +70,13 @@ export class Field {
     );
   }
 
+  /** It holds this, or nothing. */
+  fill(value) {
+    if (this.type === 'picks') for (const box of this.boxes) box.checked = Boolean(value?.includes(box.value));
+    else if (this.output) this.spots = value ? (this.type === 'spot' ? [value] : value) : [];
+    else this.control.value = value === undefined ? '' : String(this.type === 'bearing' ? value / DEGREE : value);
+  }
+
   // -- set from the table -----------------------------------------------------------------
 
   /** A piece is named, or let go if it was. */
@@ -136,3 +143,6 @@ export class Tree {
     });
   }
 }
+
+/** What stands in a record at such a path. */
+export const told = (record, path) => path.split('.').reduce((at, name) => at?.[name] ?? undefined, record);

@@ -181,6 +181,13 @@ export class Order extends Form {
     return $$('[data-item]', this.list).map((item) => item.dataset.item);
   }
 
+  /** They stand in this order. */
+  resume(wanted) {
+    const items = new Map($$('[data-item]', this.list).map((item) => [item.dataset.item, item]));
+    this.list.append(...wanted.map((key) => items.get(key)).filter(Boolean));
+    this.look();
+  }
+
   step(button) {
     const item = button?.closest('li');
     if (!item) return;

@@ -6,7 +6,7 @@ import { bearing } from '../space/formation.js';
 import { Form } from './plain.js';
 import { drawMarks } from '../board/marks.js';
 import { arrow } from '../board/turned.js';
-import { Field, Tree } from './fields.js';
+import { Field, Tree, told } from './fields.js';
 import { inGround, rim } from '../board/land.js';
 import { middle } from '../board/troop.js';
 import { word } from '../../page/words.js';
@@ -58,6 +58,15 @@ export class Record extends Form {
   changed() {
     this.refresh();
     this.look();
+  }
+
+  /** It is filled in like this; what else is asked then is left open. */
+  resume(record) {
+    const wanted = this.fields.map((field) => [field, told(record, field.path)]);
+    for (const [field, value] of wanted) if (value !== undefined) field.fill(value);
+    this.refresh();
+    for (const [field, value] of wanted) if (value === undefined && field.open) field.fill();
+    this.changed();
   }
 
   /** The field that is worked at: it is the one that a counter clicked on the table goes to. */
