@@ -170,7 +170,7 @@ def filled(hana: Player, id: str) -> None:
     """What a veteran would fill in stands in the form once it is pressed."""
     record = {"trigger": {"type": "enemy_within", "cm": 31}, "response": {"kind": "shoot"}}
     take = {"at": [id], "pick": None, "drawn": record}
-    row = {"label": "Wait", "take": take, "marks": [], "wins": None, "chance": "", "why": "As good."}
+    row: dict[str, Any] = {"label": "Wait", "take": take, "marks": [], "wins": None, "chance": "", "why": "As good."}
     hana.page.evaluate(COUNSEL, render("table/question/_counsel.html", ways=[row], plan="", looked=1))
     hana.page.wait_for_timeout(SEEN)
     hana.page.locator("[data-counsel]").click()
