@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import './page.mjs';
 
 const { inside } = await import('../../static/js/table/space/geom.js');
+const { bearing, between } = await import('../../static/js/table/space/bearing.js');
 const formation = await import('../../static/js/table/space/formation.js');
 const body = { at: { x: 50_000, y: 50_000 }, facing: 0, number: 20, files: 5, across: 2000, deep: 2000 };
 const near = (a, b, most = 2) =>
@@ -79,10 +80,10 @@ test('a measured step costs by its length, another at once', () => {
 });
 
 test('bearings are hundredths of a degree, clockwise from ahead', () => {
-  assert.equal(formation.bearing({ x: 0, y: 0 }, { x: 10, y: 0 }), 9000);
-  assert.equal(formation.bearing({ x: 0, y: 0 }, { x: -10, y: 0 }), 27_000);
-  assert.equal(formation.between(35_000, 1000), 2000);
-  assert.equal(formation.between(1000, 35_000), -2000);
+  assert.equal(bearing({ x: 0, y: 0 }, { x: 10, y: 0 }), 9000);
+  assert.equal(bearing({ x: 0, y: 0 }, { x: -10, y: 0 }), 27_000);
+  assert.equal(between(35_000, 1000), 2000);
+  assert.equal(between(1000, 35_000), -2000);
 });
 
 test('after the wheel that is found a point lies straight ahead, and one degree less would not do', () => {

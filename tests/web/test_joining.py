@@ -18,7 +18,8 @@ from app.web.page.templates import TEMPLATES
 
 NAMED = sorted({name for path in TEMPLATES.rglob("*.html") for name in re.findall(r"[+](\w+/(?:\w+/)?\w+)", str(
     re.findall(r"block modules %}(.*?){% endblock", path.read_text())))})  # fmt: skip
-PAGES = ["page/every", *(f"page/every+{name}" for name in NAMED), "page/every+campaigns/times+campaigns/map/view"]
+PAGES = ["page/every", *(f"page/every+{name}" for name in NAMED), "page/every+campaigns/times+campaigns/map/view",
+         "page/every+table/bodies+table/page", "page/every+table/bodies+table/page+learn/table"]  # fmt: skip
 NODE = Path(sys.executable).parent / "node"
 
 

@@ -66,6 +66,7 @@ class Ronin(Told[State]):
     mark = "M17 11.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM13 7.5l4-4 4 4"
     state_type = State
     plain = True
+    bodies = False
     book, parent = BOOK, RoninEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
     out_of_turn = c("RON-PRI-11")

@@ -50,6 +50,11 @@ def sheet(system: RuleSystem[Any]) -> str:
     return f"{rules(system.key)}/sheet" if SHEET in found else ""
 
 
+def bodies(system: RuleSystem[Any]) -> bool:
+    """Whether its players lead units or formations: its tables need the hands for those then."""
+    return getattr(system, "bodies", True)
+
+
 def chosen(here: Site, key: str) -> RuleSystem[Any]:
     """The system of this key, the first where none is named; a 422 if there is none of that name."""
     system = here.games.system(key) if key else next(iter(here.games.systems.values()), None)

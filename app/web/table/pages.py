@@ -90,6 +90,7 @@ def not_yet(request: Request, table: Seen) -> Response:
 async def room(request: Request, here: Site, table: Seen, seats: list[str], key: str) -> HTMLResponse:
     """The page of a table for one viewer."""
     info, words = table.info, table.words
+    system = systems.chosen(here, info.system)
     assert table.view is not None
     view = await aside(partial(drawn, words, table.view, info, table.asked))
     log = await lines(here, table)
@@ -99,7 +100,8 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     both = len(seats) > 1 and question is not None and question.secret
     side = next((s for s in view["sides"] if s["seat"] == table.viewer), None)
     return page(
-        request, shown_by(table), rules=table.rules, sheet=systems.sheet(systems.chosen(here, info.system)), view=view,
+        request, shown_by(table), rules=table.rules, sheet=systems.sheet(system), view=view,
+        bodies=systems.bodies(system),
         you=table.viewer, seats=seats, watch=key,
         game=game_head(here, request, table), prompt=await tables.prompt(here.games, table),
         entries=log.rows, older=log.older,

@@ -3,7 +3,6 @@
 import { $, say, toast, typing } from '../page/dom.js';
 import { Board, stands } from '../table/board/counters.js';
 import { Camera } from '../table/board/camera.js';
-import { Labels } from '../table/board/labels.js';
 import { Eye } from '../table/eye/eye.js';
 import { Follow } from '../table/eye/follow.js';
 import { Taps } from '../table/eye/nearer.js';
@@ -11,6 +10,7 @@ import { Gestures } from '../table/hand/gestures.js';
 import { Inspect } from '../table/panels/inspect.js';
 import { nearest } from '../table/board/near.js';
 import { Ruler } from '../table/pointing/ruler.js';
+import { Ranked } from '../table/board/ranks.js';
 import { TextBoard } from '../table/board/text.js';
 import '../page/every.js';
 import { Comments } from './comments.js';
@@ -29,7 +29,8 @@ const table = $('#table');
 table.setAttribute('tabindex', '0');
 const camera = new Camera(table);
 const board = new Board();
-board.labels = new Labels(board, camera);
+board.labels = new Ranked(board, camera);
+board.labels.lay();
 camera.changed = () => (board.units.scaled(camera.scale), board.labels.soon());
 camera.changed();
 const looks = {
@@ -236,7 +237,7 @@ $('#t-fit')?.addEventListener('click', () => camera.fit());
 
 // -- pointers on the table ------------------------------------------------------------------
 
-const under = (p) => (board.labels.musters.at(p) ? null : nearest(board.all(), p, looks.inv));
+const under = (p) => (board.labels.gathered(p) ? null : nearest(board.all(), p, looks.inv));
 new Gestures(table, camera, {
   under,
   press: (p, counter) => ruler.on && ruler.press(p, counter),

@@ -16,7 +16,7 @@ import { orderable } from './hand/choice.js';
 import { Inspect } from './panels/inspect.js';
 import { told as clocked } from './panels/clock.js';
 import { Pen } from './pointing/drawing.js';
-import { Labels } from './board/labels.js';
+import { labelled } from './board/labels.js';
 import { later } from './board/later.js';
 import { nearest } from './board/near.js';
 import { dressed, way } from '../page/swaps.js';
@@ -48,7 +48,7 @@ const board = new Board();
 board.able = new Able(board);
 const title = document.title.replace(/^● [^·]*· /, '');
 const hand = new Hand(board, camera, heard);
-board.labels = new Labels(board, camera);
+board.labels = labelled(board, camera);
 hand.under = under;
 const ruler = new Ruler(board, hand, $('#t-ruler'));
 const rings = new Rings(board, hand, $('#t-rings'));
@@ -140,7 +140,7 @@ function pressed(p, counter, event) {
 }
 
 function under(p) {
-  return board.labels.musters.at(p) ? null : nearest(board.all(), p, hand.inv);
+  return board.labels.gathered(p) ? null : nearest(board.all(), p, hand.inv);
 }
 
 function tapped(p, counter) {

@@ -185,9 +185,3 @@ function crossed({ a, b }, r) {
   const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
   return `M${round(x - r)} ${round(y - r)}L${round(x + r)} ${round(y + r)}M${round(x + r)} ${round(y - r)}L${round(x - r)} ${round(y + r)}`;
 }
-
-/** The middle of some points. */
-export function middle(points) {
-  const sum = points.reduce((s, p) => ({ x: s.x + p.x, y: s.y + p.y }), { x: 0, y: 0 });
-  return { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) };
-}

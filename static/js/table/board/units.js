@@ -2,9 +2,8 @@
 
 import { widened } from './areas.js';
 import { $, $$, order, put, svg } from '../../page/dom.js';
-import { distance, round } from '../space/geom.js';
+import { distance, middle, round } from '../space/geom.js';
 import { drawn } from './marks.js';
-import { middle } from './troop.js';
 
 /** Drawing units to the pixel from which a counter is too small to bear its code. */
 const SMALL = 1.45;

@@ -1,9 +1,8 @@
 // How each kind of event looks on the table: still; what comes late in it says so by its class.
 
 import { svg } from '../../page/dom.js';
-import { along, d, distance, round, towards } from '../space/geom.js';
+import { along, d, distance, middle, round, towards } from '../space/geom.js';
 import { note } from '../board/marks.js';
-import { middle } from '../board/troop.js';
 
 /** Milliseconds of a beat, and of going: so many for a start, so many for each unit of the drawing. */
 const LASTS = {

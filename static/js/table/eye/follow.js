@@ -2,8 +2,7 @@
 
 import { $, calm } from '../../page/dom.js';
 import { prefer } from '../../page/prefers.js';
-import { middle } from '../board/troop.js';
-import { distance } from '../space/geom.js';
+import { distance, middle } from '../space/geom.js';
 
 /** Milliseconds after which nothing more is expected of who has the go. */
 const REST = 3000;

@@ -2,8 +2,7 @@
 
 import { $, calm } from '../../page/dom.js';
 import { stands } from '../board/counters.js';
-import { middle } from '../board/troop.js';
-import { distance } from '../space/geom.js';
+import { distance, middle } from '../space/geom.js';
 
 /** Milliseconds and pixels within which two taps are one deed. */
 const [SOON, CLOSE] = [400, 30];
@@ -56,7 +55,7 @@ export class Taps {
   /** The table was tapped where nothing was taken: one goes to those whose sign is there. */
   tap(p) {
     const { camera } = this;
-    const those = this.board.labels?.musters.at(p);
+    const those = this.board.labels?.gathered(p);
     if (those) return void camera.travel(camera.about(those.at, those.r, 0), calm());
     if (this.twice.tap(p, this.camera.px(CLOSE))) this.go(p);
   }

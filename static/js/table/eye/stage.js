@@ -2,9 +2,8 @@
 
 import { $, html, put, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
-import { middle } from '../board/troop.js';
 import { said } from '../panels/stories.js';
-import { along, distance } from '../space/geom.js';
+import { along, distance, middle } from '../space/geom.js';
 import { drawn, lasts } from './drawn.js';
 import { Fallen } from './fallen.js';
 

@@ -1,7 +1,7 @@
 // A direction from where something stands: an arrow that turns after the pointer, by keys too; how far does not count.
 
 import { svg } from '../../page/dom.js';
-import { bearing } from '../space/formation.js';
+import { bearing } from '../space/bearing.js';
 import { d, distance, length, round, toUnits } from '../space/geom.js';
 import { arrange, note } from '../board/marks.js';
 import { word } from '../../page/words.js';

@@ -2,12 +2,11 @@
 
 import { $, svg } from '../../page/dom.js';
 import { game } from '../line/game.js';
-import { d, distance, round, said, toUnits, units } from '../space/geom.js';
+import { d, distance, middle, round, said, toUnits, units } from '../space/geom.js';
 import { frame, radius, stands } from '../board/counters.js';
 import { bounded, clear } from '../space/boxes.js';
 import { hull } from '../board/areas.js';
 import { arrange } from '../board/marks.js';
-import { middle } from '../board/troop.js';
 
 const LETTER = 7;
 const HIGH = 16;

@@ -3,8 +3,7 @@
 import { $, $$ } from '../../page/dom.js';
 import { stands } from '../board/counters.js';
 import { fights, measures } from '../board/text.js';
-import { middle } from '../board/troop.js';
-import { distance } from '../space/geom.js';
+import { distance, middle } from '../space/geom.js';
 import { isMine, mine, takeable } from './choice.js';
 import { met, offersAt } from './onto.js';
 

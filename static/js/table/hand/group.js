@@ -10,6 +10,7 @@ import {
   corners,
   d,
   distance,
+  middle,
   number,
   said,
   thinned,
@@ -19,7 +20,7 @@ import {
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { arrow } from '../board/turned.js';
 import { TroopMover } from './mover.js';
-import { Troop, middle } from '../board/troop.js';
+import { Troop } from '../board/troop.js';
 import { SPARE, entered, extend } from '../space/ways.js';
 import { word } from '../../page/words.js';
 

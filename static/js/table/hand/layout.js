@@ -1,11 +1,11 @@
 // Placing a unit of loose models as a block: it follows the pointer, a click sets it, then all or one may be shifted.
 
 import { $$, svg } from '../../page/dom.js';
-import { FINE, STEP, d, inside, toUnits, toWire } from '../space/geom.js';
+import { FINE, STEP, d, inside, middle, toUnits, toWire } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { arrow } from '../board/turned.js';
 import { TroopMover } from './mover.js';
-import { Troop, middle } from '../board/troop.js';
+import { Troop } from '../board/troop.js';
 import { AIR } from '../space/ways.js';
 import { word } from '../../page/words.js';
 

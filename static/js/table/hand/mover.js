@@ -1,8 +1,7 @@
 // What moving a whole unit shares, whichever way it moves: every change is shown by the server, and drawn once a frame.
 
 import { $ } from '../../page/dom.js';
-import { middle } from '../board/troop.js';
-import { distance, unnest } from '../space/geom.js';
+import { distance, middle, unnest } from '../space/geom.js';
 
 const NUMBER = /-?\d+/g;
 /** By how much two bounds may differ that were sought from two tries, in 1/100 mm or 1/100 degree. */

@@ -2,8 +2,7 @@
 
 import { $$, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
-import { middle } from '../board/troop.js';
-import { d, round, towards } from '../space/geom.js';
+import { d, middle, round, towards } from '../space/geom.js';
 
 /** How long the arrow of a direction is, in pixels: how far it will go is not known yet. */
 const LONG = 70;

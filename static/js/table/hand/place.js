@@ -2,7 +2,7 @@
 
 import { Block, beside } from '../board/block.js';
 import { svg } from '../../page/dom.js';
-import { bearing } from '../space/formation.js';
+import { bearing } from '../space/bearing.js';
 import { FINE, STEP, d, distance, inside, round, toUnits, toWire, units, unnest } from '../space/geom.js';
 import { arrange, drawMarks, drawNotes, ghost, note } from '../board/marks.js';
 import { arrow } from '../board/turned.js';

@@ -1,7 +1,6 @@
 // How several pieces that are not on the table yet stand beside each other while they are dragged on to it.
 
-import { middle } from '../board/troop.js';
-import { toUnits, units } from '../space/geom.js';
+import { middle, toUnits, units } from '../space/geom.js';
 import { aheadOf } from './place.js';
 
 /** Between their bases, in drawing units; so many stand side by side at most. */

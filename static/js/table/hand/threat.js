@@ -2,10 +2,9 @@
 
 import { $, say, svg } from '../../page/dom.js';
 import { arrange } from '../board/marks.js';
-import { middle } from '../board/troop.js';
 import { yields } from '../board/yields.js';
 import { game } from '../line/game.js';
-import { d, toUnits, units } from '../space/geom.js';
+import { d, middle, toUnits, units } from '../space/geom.js';
 import { about, name, onTable } from './bands.js';
 
 /** Milliseconds a pointer must rest before it is an asking. */

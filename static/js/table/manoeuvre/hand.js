@@ -3,7 +3,8 @@
 import { $, svg } from '../../page/dom.js';
 import { Block, beside } from '../board/block.js';
 import { PER_UNIT, d, distance, drawn, inside, length, said, toUnits, units, wired } from '../space/geom.js';
-import { after, bearing, between, centre, course, footprint, formed, seen, swept, width } from '../space/formation.js';
+import { bearing, between } from '../space/bearing.js';
+import { after, centre, course, footprint, formed, seen, swept, width } from '../space/formation.js';
 import { Handles } from './handles.js';
 import { arrange, drawMarks, drawNotes, note } from '../board/marks.js';
 import { Drill, estimate, joined } from './drill.js';

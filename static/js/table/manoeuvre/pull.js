@@ -1,6 +1,7 @@
 // What a drag of a formation's front or corner, and a click beyond it, come to in steps.
 
-import { after, bearing, between, centre, pivot, seen, wheelTo, width } from '../space/formation.js';
+import { bearing, between } from '../space/bearing.js';
+import { after, centre, pivot, seen, wheelTo, width } from '../space/formation.js';
 import { joined } from './drill.js';
 import { CATCH, FINE, follow } from './slide.js';
 import { length } from '../space/geom.js';

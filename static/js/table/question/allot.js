@@ -3,10 +3,9 @@
 import { $, $$, svg } from '../../page/dom.js';
 import { areaNames } from '../board/areas.js';
 import { radius, stands } from '../board/counters.js';
-import { distance, round } from '../space/geom.js';
+import { distance, middle, round } from '../space/geom.js';
 import { Form } from './plain.js';
 import { arrange, drawMarks, drawNotes } from '../board/marks.js';
-import { middle } from '../board/troop.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 5;

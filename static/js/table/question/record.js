@@ -1,14 +1,13 @@
 // A question that fills in a record: its fields in the panel, its places and pieces picked on the table.
 
 import { $, $$, svg } from '../../page/dom.js';
-import { FINE, STEP, d, distance, round, said, toUnits, toWire } from '../space/geom.js';
-import { bearing } from '../space/formation.js';
+import { FINE, STEP, d, distance, middle, round, said, toUnits, toWire } from '../space/geom.js';
+import { bearing } from '../space/bearing.js';
 import { Form } from './plain.js';
 import { drawMarks } from '../board/marks.js';
 import { arrow } from '../board/turned.js';
 import { Field, Tree, told } from './fields.js';
 import { inGround, rim } from '../board/land.js';
-import { middle } from '../board/troop.js';
 import { word } from '../../page/words.js';
 
 const SPOT = 4.5;

@@ -1,15 +1,14 @@
 // Where a formation stands after each step of a manoeuvre: whole 1/100 mm and 1/100 degree, to the digit as the server has it.
 
+import { HALF, turned } from './bearing.js';
+
 const SCALE = 1e9;
-const TURN = 36000;
-const HALF = TURN / 2;
 /** A wheel is swept in slices of 5 degrees. */
 const SLICE = 500;
 /** Steps whose number is a length or an angle; the others cost what they cost at once. */
 const MEASURED = ['forward', 'back', 'wheel', 'slide'];
 
 const whole = (a, b) => Math.floor(a / b);
-const turned = (facing) => ((facing % TURN) + TURN) % TURN;
 
 /** The direction of a facing, its length SCALE; the right angles are exact. */
 function heading(facing) {
@@ -140,15 +139,6 @@ export function seen(body, p) {
   const [c, s] = [Math.cos(at), Math.sin(at)];
   const [x, y] = [p.x - body.at.x, p.y - body.at.y];
   return { right: x * c + y * s, ahead: x * s - y * c };
-}
-
-/** The facing from one point to another. */
-export const bearing = (a, b) => turned(Math.round((Math.atan2(b.x - a.x, a.y - b.y) / Math.PI) * HALF));
-
-/** By how much one facing lies to the right of another, -18000 to 18000. */
-export function between(a, b) {
-  const by = turned(b - a);
-  return by > HALF ? by - TURN : by;
 }
 
 /** The smallest wheel, in whole degrees, after which a point lies straight ahead; none if the way is too far round. */

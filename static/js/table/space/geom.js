@@ -33,6 +33,12 @@ export const wired = (p) => ({ x: length(p.x), y: length(p.y) });
 
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** The middle of some points. */
+export function middle(points) {
+  const sum = points.reduce((s, p) => ({ x: s.x + p.x, y: s.y + p.y }), { x: 0, y: 0 });
+  return { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) };
+}
+
 /** How long a chain of points is. */
 export function along(points) {
   let sum = 0;
