@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { telling } = await import('../../static/js/table/eye/away.js');
+const { telling } = await import('../../static/js/table/eye/telling.js');
 const { Queue, pace } = await import('../../static/js/table/eye/queue.js');
 const { isAway, leg, read, reads, share } = await import('../../static/js/table/eye/beat.js');
 

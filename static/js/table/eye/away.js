@@ -4,18 +4,9 @@ import { $, html, icon } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
 import { word } from '../../page/words.js';
 import { said } from '../panels/stories.js';
-
-/** So many lines are told; the others are in the log. */
-const TOLD = 5;
+import { telling } from './telling.js';
 
 const seq = (row) => Number(row.dataset.seq || 0);
-
-/** Of these lines, newest first, those that say most of what came of deeds, as they happened. */
-export function telling(rows) {
-  const rank = ({ dataset }) => Number(dataset.upshot || Infinity);
-  const most = [...rows].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).slice(0, TOLD);
-  return rows.filter((row) => most.includes(row)).reverse();
-}
 
 export class Away {
   /** `rows()`: the lines of the log, newest first; `play(rows)`: plays these, oldest first. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { called, together } = await import('../../static/js/table/board/stones.js');
+const { called, together } = await import('../../static/js/table/board/alike.js');
 
 test('what runs on is called from its first to its last, whatever the order', () => {
   assert.equal(called(['B2', 'B1', 'B3']), 'B1–3');
