@@ -41,6 +41,7 @@ export class Musters {
     /** What was gathered last, where it was put. */
     this.all = [];
     this.known = new Map();
+    this.gathered = new Set();
     /** Whether signs bear names, for which there was room for all. */
     this.named = false;
   }
@@ -59,6 +60,7 @@ export class Musters {
     for (const [n, node] of leaders) this.led(n, node);
     const gathered = new Set(this.all.flatMap(({ nodes }) => nodes));
     for (const [, node] of ranks) put(node, 'is-gathered', gathered.has(node));
+    this.gathered = gathered;
     return gathered;
   }
 
@@ -110,7 +112,16 @@ export class Musters {
     }
     this.take(all);
     for (const one of all) this.heads(one);
+    this.free();
     this.draw();
+  }
+
+  /** Those for whose sign there is no room bear what they are by themselves, as far as they can. */
+  free() {
+    for (const node of this.all.flatMap(({ spot, nodes }) => (spot ? [] : nodes))) {
+      this.gathered.delete(node);
+      put(node, 'is-gathered', false);
+    }
   }
 
   /** The names of units of loose models stand beside them, each tied to one of them. */
@@ -264,8 +275,10 @@ export class Musters {
   /** What is as it was is left alone. */
   draw() {
     const seen = this.all.filter(({ spot }) => spot);
-    const now = JSON.stringify(
-      seen.map(({ key, spot, text, arms, states, points, wide, may }) => [
+    const air = AIR * this.labels.camera.scale;
+    const now = JSON.stringify([
+      air,
+      ...seen.map(({ key, spot, text, arms, states, points, wide, may }) => [
         key,
         spot.p,
         text,
@@ -275,12 +288,11 @@ export class Musters {
         wide,
         may,
       ]),
-    );
+    ]);
     if (now === this.drawn) return;
     this.drawn = now;
-    const air = AIR * this.labels.camera.scale;
     this.layer.replaceChildren(
-      ...this.all.map(({ side: of, points }) => svg('path', { class: `hull whole ${of}`, d: widened(points, air) })),
+      ...seen.map(({ side: of, points }) => svg('path', { class: `hull whole ${of}`, d: widened(points, air) })),
       ...seen.map(({ side: of, spot }) => svg('path', { class: `stalk ${of}`, d: d(spot.line.edges) })),
       ...seen.map((one) => sign(one)),
     );
