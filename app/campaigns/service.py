@@ -32,6 +32,7 @@ from app.campaigns.people.founding import Found, found
 from app.campaigns.people.members import INVITATIONS, InviteGuest
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.follow import follow, next_due
+from app.campaigns.rounds.reminders import Remind
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse
@@ -316,10 +317,10 @@ class Campaigns:
         """Battles that can be fought have been laid, and those that are over are in the ledger."""
         for _ in range(ROUNDS):
             loaded = await self._load(id)
-            news = await self._battles.next(loaded[0], self.rules(loaded[0].system)) if loaded else None
-            if loaded is None or news is None:
+            given = await self._battles.next(loaded[0], self.rules(loaded[0].system)) if loaded else None
+            if loaded is None or given is None:
+                self._again |= self._battles.unclosed & {id}
                 return
-            given = news
             done = await self._once(loaded, Actor(), COMMANDS[tag_of(given)], given, "")
             if not isinstance(done, Done) or not done.entries:
                 log.error("campaign %s: %s led nowhere: %s", id, given, done)
@@ -332,7 +333,7 @@ class Campaigns:
         desk = Desk(now, self.rules(now.system), actor, self.clock(), dict(row["seeds"] or {}))
         if isinstance(given, Overturn | Dispute):
             desk.past = await self._battles.past(now, given.fixture, desk.rules)
-        if isinstance(given, StandIn):
+        if isinstance(given, StandIn | Remind):
             desk.past = await self._battles.waiting(now, given.fixture)
         desk.missed = await self._battles.missed(now, desk.clock)
         decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)

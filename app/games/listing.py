@@ -7,7 +7,7 @@ from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, GameId, Result
 
-LISTED, UNDERWAY = "listed", ("playing", "paused")
+LISTED, UNDERWAY = "listed", ("playing", "paused", "held")
 
 
 async def list_as(mailbox: Mailbox, game: GameId, on: bool) -> Result:
@@ -21,7 +21,7 @@ async def list_as(mailbox: Mailbox, game: GameId, on: bool) -> Result:
 
 
 async def call_off(mailbox: Mailbox, game: GameId) -> Result:
-    """The table is closed, where a battle that its campaign has decided otherwise is still being fought."""
+    """The table is closed, where a battle that its campaign has decided otherwise stands open, held or not."""
 
     async def act(drive: Drive) -> Result | Refusal | None:
         if drive.status not in UNDERWAY:

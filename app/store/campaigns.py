@@ -203,8 +203,8 @@ def given_up(db: sa.Connection, id: str) -> dict[str, str]:
 
 
 def underway(db: sa.Connection, ids: Sequence[str]) -> list[str]:
-    """Those of these games that are still being played."""
-    query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status.in_(("playing", "paused")))
+    """Those of these games that are still being played, or held."""
+    query = sa.select(game.c.id).where(game.c.id.in_(ids), game.c.status.in_(("playing", "paused", "held")))
     return list(db.execute(query).scalars()) if ids else []
 
 

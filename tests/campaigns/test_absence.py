@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, patch
 
 import pytest
+from msgspec.structs import replace
 
 from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.results import Over
@@ -22,8 +24,12 @@ from app.campaigns.service import Campaigns, Done
 from app.campaigns.service import Refused as Denied
 from app.engine.campaigns import Deed
 from app.engine.events import Seat
+from app.games.agreed import Watching
 from app.games.results import GameId, OpenQuestion
 from app.games.rows import plain
+from app.store.house_tables import moment
+from app.web.campaigns.awaited import awaited
+from app.web.campaigns.host import urgent
 from app.web.campaigns.notices import waits
 from tests.campaigns.dropping import Camp, play
 from tests.campaigns.rounds_table import HOST
@@ -170,6 +176,36 @@ def test_who_has_sealed_his_answer_is_not_awaited(tmp_path: Path) -> None:
         with patch.object(camp.games, "open_questions", AsyncMock(return_value=asked)):
             past = await Battles(camp.games).waiting(await camp.now(), one.id)
         assert list(past.facts) == [one.sides[1]]
+
+    play(tmp_path, story)
+
+
+def test_at_the_table_only_who_is_asked_is_awaited_and_reminded_and_since_the_last_that_was_done(
+    tmp_path: Path,
+) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp)
+        info, now = await camp.table(one), await camp.now()
+        asked = (OpenQuestion(seat=info.seats[1].seat, mine=False),)
+        here = SimpleNamespace(campaigns=camp.camp, games=camp.games)
+        at: Any = SimpleNamespace(
+            here=here, now=now, id=camp.actors["H"].id, mine=(), rules=camp.camp.rules("ronin"), rules_in_charge=True
+        )
+        with patch.object(camp.games, "open_questions", AsyncMock(return_value=asked)):
+            await camp.pass_(25)
+            assert [(row["house"]["id"], row["remind"]) for row in await urgent(at)] == [(one.sides[1], True)]
+            given = await camp.act("H", Remind(warband=one.sides[0], fixture=one.id))
+            assert isinstance(given, Denied)
+            assert given.refusal.code == "campaign.absence.none", "it is not his go"
+            await camp.do("H", Remind(warband=one.sides[1], fixture=one.id))
+            row = {"game_id": info.id, "head": 1000, "at_ms": camp.camp.clock() - 3_600_000}
+            await camp.store.run(lambda db: db.execute(moment.insert(), row) and None)
+            assert await urgent(at) == [], "they play"
+            at.rules_in_charge = False
+            late = replace(info, options=replace(info.options, watch=Watching(delay=30)))
+            with patch.object(camp.games, "info", AsyncMock(return_value=late)):
+                rows = [(row["house"]["id"], row["remind"]) for row in await awaited(at)]
+        assert sorted(rows) == sorted((side, False) for side in one.sides), "who sees it late knows not whose go it is"
 
     play(tmp_path, story)
 

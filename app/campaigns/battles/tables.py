@@ -27,7 +27,7 @@ from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
 from app.games.agreed import Battle, Flag
 from app.games.listing import call_off, list_as
-from app.games.results import Accepted, GameId, SeatKind
+from app.games.results import Accepted, GameId, GameInfo, Refused, SeatKind, Stale
 from app.games.service import Games
 from app.games.sitting import call_bot, start_at
 from app.games.umpire import Umpire
@@ -85,6 +85,8 @@ class Battles:
         """Which tables of a campaign are as public as it is."""
         self._over_at = dict[str, tuple[str, ...]]()
         """Which tables of a campaign are closed, as their battles are over."""
+        self.unclosed = set[str]()
+        """Campaigns of which a table could not be closed now; it is tried again."""
         self._starts = dict[str, int]()
         """When the clocks of a table run at the latest, as far as it was said to the game by this process."""
         self._chairs = dict[tuple[str, str], bool]()
@@ -187,11 +189,15 @@ class Battles:
     async def _closed(self, now: Campaign) -> None:
         """The table of a battle that has ended without it is closed."""
         ids = tuple(one.game for one in now.fixtures.values() if one.game and one.is_over)
+        self.unclosed.discard(now.id)
         if self._over_at.get(now.id) == ids:
             return
-        for id in await self.store.look(campaigns.underway, ids):
-            await call_off(self.games.mailbox, GameId(id))
-        self._over_at[now.id] = ids
+        open_ = await self.store.look(campaigns.underway, ids)
+        done = [await call_off(self.games.mailbox, GameId(id)) for id in open_]
+        if any(isinstance(one, Refused | Stale) for one in done):
+            self.unclosed.add(now.id)
+        else:
+            self._over_at[now.id] = ids
 
     async def _started(self, now: Campaign, one: Fixture) -> None:
         """The clocks of a battle run when the campaign says, also where its deadline was moved (CPN-SCH-04)."""
@@ -224,12 +230,7 @@ class Battles:
         info = await self.games.info(GameId(one.game)) if one and one.game else None
         if one is None or info is None:
             return Past(at=at)
-        asked = {q.seat for q in await self.games.open_questions(info.id, None) if not q.sealed}
-        since = await self.store.look(campaigns.moved, info.id)
-        people = {side: seat.seat for seat, side in zip(info.seats, one.sides, strict=False) if side and not seat.bot}
-        return Past(
-            at=at, back=tuple(people), facts={side: since for side, seat in people.items() if seat in asked}
-        )  # fmt: skip
+        return Past(at=at, back=tuple(people_at(info, one)), facts=await asked_at(self.games, info, one))
 
     async def missed(self, now: Campaign, clock: int) -> dict[str, tuple[str, ...]]:
         """Of each battle at a table whose time is over the sides whose players never came to it (CPN-ABS-09)."""
@@ -269,6 +270,18 @@ class Battles:
             points={side: rules.points(state, seat) for seat, side in mine.items()},
             facts={GARRISON: int(won is not None and not seats.get(won))},
         )  # fmt: skip
+
+
+def people_at(info: GameInfo, one: Fixture) -> dict[str, Seat]:
+    """The sides of a battle that somebody leads at its table himself, with their seats."""
+    return {side: seat.seat for seat, side in zip(info.seats, one.sides, strict=False) if side and not seat.bot}
+
+
+async def asked_at(games: Games, info: GameInfo, one: Fixture) -> dict[str, int]:
+    """Whose answer the table of a battle waits for, and since when; who has sealed his is left out (CPN-ABS-01)."""
+    asked = {q.seat for q in await games.open_questions(info.id, None) if not q.sealed}
+    since = await games.store.look(campaigns.moved, info.id)
+    return {side: since for side, seat in people_at(info, one).items() if seat in asked}
 
 
 def turn_of(system: RuleSystem[Any], state: Any) -> int:

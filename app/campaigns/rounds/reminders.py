@@ -23,7 +23,9 @@ class Remind(Command, frozen=True, tag="remind"):
 def remind(desk: Desk, given: Remind) -> Decided:
     """He is told that he is awaited, so often at most (CPN-ABS-10)."""
     now, hours = desk.now, int(table("rounds")["reminder"]["hours"])
-    if not awaits(now, given.warband, given.fixture) or leads(now, given.warband, desk.by.id):
+    one = now.fixtures.get(given.fixture)
+    idle = one is not None and one.state == PLAYING and given.warband not in desk.past.facts
+    if idle or not awaits(now, given.warband, given.fixture) or leads(now, given.warband, desk.by.id):
         return refuse("campaign.absence.none", REMINDS)
     if desk.clock - reminded(now, given.warband, given.fixture) < hours * HOUR_MS:
         return refuse("campaign.absence.reminded", REMINDS, hours=hours)
@@ -31,7 +33,7 @@ def remind(desk: Desk, given: Remind) -> Decided:
 
 
 def awaits(now: Campaign, warband: str, fixture: str = "") -> bool:
-    """Whether a battle waits for this warband, or without one the march of all."""
+    """Whether a battle waits for this warband, or without one the march of all; at a table its game says for whom."""
     side = now.warbands.get(warband)
     if side is None or side.status != "active":
         return False

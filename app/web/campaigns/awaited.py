@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.campaigns.battles.fixtures import HOUR_MS, due_of, is_bye, is_challenge
+from app.campaigns.battles.tables import asked_at, people_at
 from app.campaigns.book import table
 from app.campaigns.model import PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import UNDERWAY, stage
@@ -29,8 +30,8 @@ async def awaited(at: Room) -> list[Row]:
     if stage(now) not in UNDERWAY:
         return []
     rows = await at.here.campaigns.entries(now.id, at.id, max(now.seq - BACK, 0), BACK)
-    led = {one.id: await led_in(at, one) for one in now.fixtures.values() if not one.is_over}
-    found = [*orders(now), *fights(now, rows, led), *choices(now, at.rules, rows), *doubts(now, rows)]
+    asked = {one.id: await asked_in(at, one) for one in now.fixtures.values() if not one.is_over}
+    found = [*orders(now), *fights(now, rows, asked), *choices(now, at.rules, rows), *doubts(now, rows)]
     told = [{**one, **reminding(at, one)} for one in found]
     return sorted(told, key=lambda one: one["until"] or 1 << 62)
 
@@ -60,23 +61,33 @@ def orders(now: Campaign) -> Iterator[Row]:
             yield {**row(now, side, gettext("seals the march order"), of.begun, of.orders_due, "#orders"), "of": ""}
 
 
-async def led_in(at: Room, one: Fixture) -> tuple[str, ...]:
-    """The sides of a battle for whom nobody waits, as a stand-in leads them; not who has taken over from one."""
-    info = await at.here.games.info(GameId(one.game)) if one.state == PLAYING and one.stand_ins else None
+async def asked_in(at: Room, one: Fixture) -> dict[str, int | None]:
+    """The sides of a battle that may be waited for: none that a bot leads, at its table those that are asked.
+
+    With them since when the table waits, ``None`` where that is not of the table.  Who sees the table late is not told
+    whose go it is: all who lead a side there are awaited.
+    """
+    info = await at.here.games.info(GameId(one.game)) if one.state == PLAYING else None
     if info is None:
-        return one.stand_ins
-    return tuple(side for seat, side in zip(info.seats, one.sides, strict=True) if side and seat.bot)
+        return {side: None for side in one.sides if side and side not in one.stand_ins}
+    mine = any(band.id in one.sides for band in at.mine)
+    if info.watching.delay and not (mine or at.rules_in_charge):
+        return dict.fromkeys(people_at(info, one))
+    return {**await asked_at(at.here.games, info, one)}
 
 
-def fights(now: Campaign, rows: Sequence[Mapping[str, Any]], led: Mapping[str, Collection[str]]) -> Iterator[Row]:
-    """What battles that are not over wait for, but for those who are ``led``."""
+def fights(
+    now: Campaign, rows: Sequence[Mapping[str, Any]], asked: Mapping[str, Mapping[str, int | None]]
+) -> Iterator[Row]:
+    """What battles that are not over wait for, of those who are ``asked``."""
     for one in now.fixtures.values():
         if one.is_over or is_bye(one):
             continue
-        for side in (id for id in one.sides if id and id not in led[one.id] and now.warbands[id].status == "active"):
-            if what := fight(now, one, side):
-                made = row(now, side, what, since(now, one, rows), due_of(now, one), f"/battle/{one.id}", dated(one))
-                yield {**made, "of": one.id}
+        for side, moved in asked[one.id].items():
+            if now.warbands[side].status == "active" and (what := fight(now, one, side)):
+                begun = since(now, one, rows) if moved is None else moved
+                made = row(now, side, what, begun, due_of(now, one), f"/battle/{one.id}", dated(one))
+                yield made if one.state == PLAYING and moved is None else {**made, "of": one.id}
 
 
 def fight(now: Campaign, one: Fixture, side: str) -> str:
