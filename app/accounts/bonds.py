@@ -89,7 +89,7 @@ class Bonds:
 
     async def scores(self, guest: str) -> tuple[Score, ...]:
         """How somebody has played, by system."""
-        rows = await self._store.look(bonds.played, guest, access.is_told(self.wall()))
+        rows = await self._store.look(bonds.played, guest, access.is_told(self.wall()) & access.is_fought())
         return tuple(Score(row["system"], int(row["played"]), int(row["won"])) for row in rows)
 
     async def report(self, by: str, about: str, text: str) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from app.engine.events import Seat
 from app.games.eyes import Eyes, watching
+from app.games.losing import CALLED_OFF
 from app.games.results import GameInfo
 from app.store.house_tables import moment, talk
 from app.store.tables import game
@@ -182,6 +183,11 @@ def is_told(now_ms: int) -> sa.ColumnElement[bool]:
     late = sa.func.coalesce(game.c.options[("watch", "delay")].as_integer(), 0) * 60_000
     last = sa.select(sa.func.max(moment.c.at_ms)).where(moment.c.game_id == game.c.id).scalar_subquery()
     return sa.func.coalesce(last, 0) <= sa.literal(now_ms, sa.BigInteger) - late
+
+
+def is_fought() -> sa.ColumnElement[bool]:
+    """The game has not been closed by its campaign, which decided the battle without it."""
+    return sa.func.coalesce(game.c.outcome["reason"].as_string(), "") != CALLED_OFF
 
 
 def is_in_play(now_ms: int, statuses: Sequence[str]) -> sa.ColumnElement[bool]:

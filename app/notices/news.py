@@ -53,7 +53,7 @@ def holds(db: sa.Connection, about: str, now_ms: int) -> bool:
         case "table.opened":
             return bool(tables(db, lobby_since(), id))
         case "battle.over":
-            return bool(rows.battles(db, access.is_public() & access.is_told(now_ms), "", 0, id)[0])
+            return bool(rows.battles(db, fought() & access.is_told(now_ms), "", 0, id)[0])
         case "round.opened":
             return any(one.about == about for one in rounds(db, 0, id.partition(":")[0]))
     return True
@@ -66,10 +66,15 @@ def tables(db: sa.Connection, since: str, id: str = "") -> list[News]:
 
 
 def ended(db: sa.Connection, since_ms: int, id: str = "") -> list[News]:
-    """Battles that are over, of those that anybody may watch."""
+    """Battles that are over, of those that anybody may watch and that were ended at their tables."""
     laid = "" if id else stamp(since_ms - 60 * 86_400_000)
-    games, seats = rows.battles(db, access.is_public(), laid, since_ms, id)
+    games, seats = rows.battles(db, fought(), laid, since_ms, id)
     return [battle(info, row["last"]) for info, row in zip(look.infos(games, seats), games, strict=True)]
+
+
+def fought() -> sa.ColumnElement[bool]:
+    """A battle that may be told: what a campaign decides without its table is no draw."""
+    return access.is_public() & access.is_fought()
 
 
 def rounds(db: sa.Connection, since_ms: int, id: str = "") -> list[News]:

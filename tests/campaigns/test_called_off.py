@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import AsyncMock, patch
 
 import msgspec
 import pytest
 
+from app.accounts.bonds import Bonds
+from app.campaigns.battles import tables
 from app.campaigns.battles.results import Decide, Void
 from app.campaigns.desk import Command
 from app.campaigns.rounds.course import EndCampaign
 from app.campaigns.service import Campaigns
+from app.engine.refusals import refuse
+from app.games.drive import Drive
 from app.games.losing import CALLED_OFF
-from app.games.results import GameId, Refused
+from app.games.results import Accepted, GameId, Refused, Result, Stale
+from app.games.sentences import HELD
 from app.games.verify import verify
+from app.notices.news import ended, holds
 from app.systems import SYSTEMS
+from app.web.table.seen import first, seen
 from tests.campaigns.dropping import Camp, play
 from tests.campaigns.test_absence import two_at_a_table
 
@@ -30,7 +38,7 @@ RULED: dict[str, Callable[[str, str], Command]] = {
 @pytest.mark.parametrize("ruled", RULED)
 def test_a_table_whose_battle_was_decided_without_it_is_closed(tmp_path: Path, ruled: str) -> None:
     async def story(camp: Camp) -> None:
-        one = await two_at_a_table(camp)
+        one = await two_at_a_table(camp, public=True)
         side = await camp.band("A")
         await camp.do("H", RULED[ruled](one.id, side))
         info = await camp.table(one)
@@ -44,6 +52,48 @@ def test_a_table_whose_battle_was_decided_without_it_is_closed(tmp_path: Path, r
         assert (fixture.result, fixture.winner) == (("won", side) if ruled == "decided" else ("", ""))
         record = await camp.games.record(info.id)
         assert verify(msgspec.to_builtins(record), SYSTEMS) == []
+        assert await Bonds(camp.store).scores(seat.guest or "") == (), "no battle played"
+        table = await seen(camp.games, info.id, None)
+        assert table is not None
+        assert await camp.store.look(ended, 0) == [], "no draw for a hook to tell"
+        assert not await camp.store.look(holds, f"battle.over:{info.id}", camp.camp.clock())
+        assert first(table).title == "The campaign has decided this battle: its table is closed."
+
+    play(tmp_path, story)
+
+
+def test_a_held_table_is_closed_too(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp)
+        game = (await camp.table(one)).id
+
+        async def held(drive: Drive) -> None:
+            drive.hold("its rules have changed")
+
+        assert isinstance(await camp.games.mailbox.act(game, "events", held), Accepted)
+        camp.games.forget(game)
+        await camp.do("H", Void(fixture=one.id, reason=WHY))
+        info = await camp.table(one)
+        assert info.outcome is not None
+        assert (info.status, info.outcome.reason) == ("over", CALLED_OFF)
+        assert isinstance(await camp.games.return_to_checkpoint(game, info.seats[0].seat), Refused)
+        camp.games.forget(game)
+        assert (await camp.table(one)).status == "over"
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize("failed", [Refused(refuse("table.busy", HELD)), Stale(0)])
+def test_a_table_that_could_not_be_closed_is_closed_soon(tmp_path: Path, failed: Result) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp)
+        with patch.object(tables, "call_off", AsyncMock(return_value=failed)):
+            await camp.do("H", EndCampaign(reason=WHY))
+        for _ in range(20):
+            if (await camp.table(one)).status == "over":
+                return
+            await camp.pass_(0.1)
+        raise AssertionError("it stays open")
 
     play(tmp_path, story)
 

@@ -19,6 +19,7 @@ from app.engine.views import Force, Group, Mark, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.coach import Taught
 from app.games.eyes import Eyes, Viewer, eyes_of
+from app.games.losing import CALLED_OFF
 from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, Shown
 from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
@@ -329,6 +330,8 @@ def ended(table: Seen) -> str:
     outcome: Outcome | None = table.info.outcome
     if outcome is None:
         return gettext("The game is over.")
+    if outcome.reason == CALLED_OFF:
+        return table.words.says(CALLED_OFF)
     if outcome.winner is None:
         return gettext("A draw.")
     return gettext("{name} wins.").format(name=table.words.seats.get(outcome.winner, outcome.winner))
