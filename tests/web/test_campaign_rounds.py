@@ -58,6 +58,10 @@ def test_what_a_round_robin_has_still_to_bring_becomes_less_and_in_the_end_nothi
     assert left == [4, 2, 0, 0]
 
 
+def test_where_the_host_has_said_how_many_rounds_there_are_nothing_is_said_of_what_is_to_come() -> None:
+    assert [to_come(league(4, rounds=rounds).now) for rounds in (2, 6)] == [[], []]
+
+
 def test_a_campaign_says_itself_what_a_battle_is_worth() -> None:
     table = league(4, scoring={"won": 5, "lost": 1})
     one, other = table.now.fixtures.values()

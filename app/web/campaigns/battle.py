@@ -133,13 +133,24 @@ async def table_of(at: Room, one: Fixture, mine: bool) -> dict[str, Any] | None:
     info = await at.here.games.info(GameId(one.game)) if one.game else None
     if info is None:
         return None
-    key = "" if mine or info.is_listed else f"?watch={at.here.watch_key(info.id)}"
-    href = f"/play/{info.id}{key}" if key else cards.address(at.here, info, mine)
     bots = [house(at.now, side) for seat, side in zip(info.seats, one.sides, strict=True) if side and seat.bot]
     return {
-        **clocks_of(at, one, info), "href": href, "replay": f"/replay/{info.id}{key}",
-        "report": f"/report/{info.id}{key}", "id": str(info.id), "bots": bots,
+        **clocks_of(at, one, info), **ways_of(at, info, mine, mine or at.id in one.chairs), "id": str(info.id),
+        "bots": bots,
     }  # fmt: skip
+
+
+def ways_of(at: Room, info: GameInfo, mine: bool, sits: bool) -> dict[str, str]:
+    """Where a table is looked at, live, again and as a report; nowhere if its watchers are shut out, but for who sits.
+
+    Who finds it only by the watchers' link is given that.
+    """
+    if info.watching.who == "none" and not sits:
+        return {"href": "", "replay": "", "report": ""}
+    found = info.is_listed and info.watching.who == "anyone"
+    key = "" if mine or found else f"?watch={at.here.watch_key(info.id)}"
+    href = f"/play/{info.id}{key}" if key else cards.address(at.here, info, mine)
+    return {"href": href, "replay": f"/replay/{info.id}{key}", "report": f"/report/{info.id}{key}"}
 
 
 def clocks_of(at: Room, one: Fixture, info: GameInfo) -> dict[str, Any]:

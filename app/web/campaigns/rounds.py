@@ -51,8 +51,11 @@ def cell(now: Campaign, one: Fixture, mine: str) -> dict[str, str]:
 
 
 def to_come(now: Campaign) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """In a round robin the battles that no round has brought yet; in which order they come, the dice will say."""
-    if now.settings.pairing != "round-robin" or now.state == "ended":
+    """In a round robin the battles that no round has brought yet; in which order they come, the dice will say.
+
+    None where the host has said how many rounds there are: all may not meet, or meet more than once.
+    """
+    if now.settings.pairing != "round-robin" or now.settings.rounds or now.state == "ended":
         return []
     met = {frozenset(one.sides) for one in now.fixtures.values() if not is_bye(one) and one.state != VOID}
     active = [one.id for one in now.active()]

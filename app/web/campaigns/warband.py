@@ -126,10 +126,11 @@ def against(at: Room, others: tuple[str, ...]) -> str:
 
 def chapter(at: Room, page: Chapter) -> dict[str, Any]:
     """A page of its story; with the picture of the moment where it names one."""
-    game = at.now.fixtures[page.fixture].game if page.fixture in at.now.fixtures else ""
-    key = "" if at.now.settings.public or not game else f"&watch={at.here.watch_key(game)}"
-    query = f"?at={page.version}{key}"
-    moment = f"/replay/{game}{query}" if game and page.version else ""
+    one = at.now.fixtures.get(page.fixture)
+    game, sides = (one.game, one.sides) if one else ("", ())
+    mine, watch = any(led.id in sides for led in at.mine), at.now.settings.table.get("watch") or {}
+    query = f"?at={page.version}" if mine or not game else f"?at={page.version}&watch={at.here.watch_key(game)}"
+    moment = f"/replay/{game}{query}" if game and page.version and (mine or watch.get("who") != "none") else ""
     return {
         "title": page.title, "paragraphs": [p for p in page.text.split("\n") if p.strip()], "at": page.at,
         "by": campaign_news.name_of(at, page.by) or page.by,
