@@ -47,7 +47,7 @@ class Sketch:
     kind: str
     by: str = WHO
     at: str = "target"
-    way: str = ""
+    way: str | Callable[[Any], tuple[Point, ...]] = ""
     place: str = ""
     far: str = ""
     good: str | Callable[[Any], bool | None] = ""
@@ -81,6 +81,8 @@ def named(value: Any) -> Iterator[str]:  # noqa: ANN401 - a field of any event
         yield str(id)
 
 
-def way(event: object, name: str) -> tuple[Point, ...]:
-    """The points of the field of this name."""
-    return tuple(one for one in getattr(event, name) if isinstance(one, Point)) if name else ()
+def way(event: object, of: str | Callable[[Any], tuple[Point, ...]]) -> tuple[Point, ...]:
+    """The points of the field of this name, or those told from the event."""
+    if callable(of):
+        return of(event)
+    return tuple(one for one in getattr(event, of) if isinstance(one, Point)) if of else ()

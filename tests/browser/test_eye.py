@@ -68,7 +68,8 @@ FRESH = """async (address) => {
   const here = [...document.querySelectorAll('#layer-counters > *')];
   const bare = (node) => {
     for (const part of [node, ...node.querySelectorAll('*')]) {
-      part.classList.remove('is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left');
+      part.classList.remove(
+        'is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left', 'is-gathered', 'leads');
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
       if (part.matches('.stalk')) part.removeAttribute('d');
@@ -86,7 +87,7 @@ FRESH = """async (address) => {
   };
   return { wrong: fresh.filter((one) => !same(one)).map((one) => one.id), more: here.length - fresh.length };
 }"""
-"""How the board differs from the same moment drawn fresh, but for where labels found room."""
+"""How the board differs from the same moment drawn fresh, but for where labels found room and who is gathered."""
 
 
 @pytest.fixture(scope="module")

@@ -122,6 +122,18 @@ test('one who goes twice stops where the first way ends, and ends where he stand
   assert.deepEqual(left, { moves: [], gone: [] });
 });
 
+test('who was told to go before he is seen on his way goes along it alone, and no more where it leads there', () => {
+  const way = [A, B, { x: 20, y: 0 }];
+  const beats = [beat('charge', ['unit']), beat('walk', ['unit'], { way }), beat('charge', ['unit'])];
+  const wheels = [5, -5].map((y) => move(`m${y}`, { x: 0, y }, { x: 20 + y, y: 0 }));
+  share(beats, wheels, []);
+  assert.deepEqual(
+    beats.map(({ legs }) => legs.length),
+    [0, 2, 0],
+  );
+  assert.deepEqual(beats[1].legs[0].points, [{ x: 0, y: 5 }, { x: 10, y: 5 }, wheels[0].to]);
+});
+
 test('those of a unit go each a way of their own, and who is told of in no line is left', () => {
   const beats = [beat('rout', ['unit'], { way: [A, { x: 5, y: 5 }, B] })];
   const off = (p) => ({ x: p.x, y: p.y + 7 });

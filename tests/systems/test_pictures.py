@@ -10,12 +10,22 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.conformance import by_chance, draw_setup, phases
+from app.engine.events import Event
+from app.engine.formations import Formation, footprint
+from app.engine.geometry import Point, distance, rectangle
 from app.engine.pictures import KINDS, WHO, Sketch
+from app.engine.refusals import Clause
 from app.engine.system import RuleSystem, Telling
+from app.engine.thoughts import mean
 from app.judge.blocks import blocks
 from app.systems import system_of
+from app.systems.daimyo.moving.events import UnitMoved
+from app.systems.daimyo.pursuit.rout_events import RoutMoved
+from app.systems.daimyo.state import UnitId
+from app.systems.kensei.page.pictures import stations
 from bench.odds import Reader
 
 SYSTEMS = ("ronin", "celtos", "daimyo", "kensei")
@@ -23,12 +33,13 @@ CASES = {
     "ronin": "shooting/shooting", "celtos": "shooting/hits", "daimyo": "fire/mixed", "kensei": "shooting/volleys",
 }  # fmt: skip
 RULINGS = Path("tests/rulings")
+CLAUSE = Clause("DAI-MOV-20")
 
 
 def fields_of(sketch: Sketch) -> set[str]:
     """The fields whose names must be right, for nobody else looks whether they are there."""
-    said = [one for one in (sketch.good, sketch.word) if isinstance(one, str)]
-    return {name for one in (sketch.way, sketch.place, sketch.far, *said) for name in one.split()}
+    said = [one for one in (sketch.good, sketch.word, sketch.way) if isinstance(one, str)]
+    return {name for one in (sketch.place, sketch.far, *said) for name in one.split()}
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -90,6 +101,76 @@ def test_a_battle_comes_out_in_pictures(key: str) -> None:
         assert all(isinstance(id, str) and id for id in (*picture.by, *picture.at))
     assert words[True] > 30 * words[False]
     assert {"walk", "shot", "banner", "word"} <= set(seen)
+
+
+NEAR, ENOUGH = 30, 9
+"""1/100 mm that rounding may make; so many ways are enough."""
+
+
+def way_of(system: RuleSystem[Any], event: Event) -> tuple[Point, ...]:
+    """Along which way an event is shown."""
+    picture = system.tell(event).picture
+    return picture.way if picture else ()
+
+
+def middle(system: RuleSystem[Any], state: Any, unit: str) -> Point:
+    """The middle of a unit as everybody sees it: of its outline, in loose order of those who are in it."""
+    view = system.view(state, None)
+    (group,) = (one for band in view.sides for one in band.groups if one.id == unit)
+    return mean(group.outline or [Point(one.x, one.y) for one in view.pieces if one.id in group.members])
+
+
+@pytest.mark.parametrize("key", ["daimyo", "kensei"])
+def test_a_formation_is_shown_on_its_way_from_where_it_stood_to_where_it_stands(key: str) -> None:
+    system: Any = system_of(key)
+    seen = 0
+    for session in phases(system, system.begin(draw_setup(system, Random(5)))):
+        state = session.state
+        for _ in by_chance(session, Random(7)):
+            pass
+        for event in session.events:
+            way, unit = way_of(system, event), str(getattr(event, "unit", ""))
+            before, state = state, system.evolve(state, event)
+            if event.kind in ("daimyo.unit-moved", "kensei.unit-moved", "kensei.charge-moved") and way:
+                seen += 1
+                assert distance(way[0], middle(system, before, unit)) < NEAR
+                assert distance(way[-1], middle(system, state, unit)) < NEAR
+        if seen >= ENOUGH:
+            return
+    raise AssertionError(f"only {seen} ways")
+
+
+def test_a_charge_is_shown_beyond_its_last_station_to_where_it_ends() -> None:
+    start = Formation(Point(20_000, 20_000), 0, 4, 8, 2_000, 2_000)
+    wheeled, end = start._replace(facing=3_000), start._replace(at=Point(24_000, 13_072), facing=3_000)
+    event = UnitMoved(
+        clause=CLAUSE, unit=UnitId("a"), how="charge", at=end.at, facing=end.facing, files=4,
+        stations=(footprint(start), footprint(wheeled)),
+    )  # fmt: skip
+    way = way_of(system_of("daimyo"), event)
+    assert all(distance(a, b.centre) < NEAR for a, b in zip(way, (start, wheeled, end), strict=True))
+    stays = UnitMoved(clause=CLAUSE, unit=UnitId("a"), how="face", at=end.at, facing=0, files=4)
+    assert way_of(system_of("daimyo"), stays) == ()
+
+
+def test_a_rout_is_shown_along_its_way_also_off_the_table() -> None:
+    start = Formation(Point(20_000, 20_000), 0, 4, 8, 2_000, 2_000)
+    end = start._replace(at=Point(20_000, 30_000))
+    daimyo = system_of("daimyo")
+    ran = RoutMoved(clause=CLAUSE, unit=UnitId("a"), start=footprint(start), end=footprint(end), heading=18_000)
+    assert way_of(daimyo, ran) == (start.centre, end.centre)
+    assert way_of(daimyo, replace(ran, end=(), distance=10_000)) == (start.centre, end.centre)
+
+
+def test_who_forms_up_or_scatters_goes_from_the_middle_of_all_to_the_middle_of_all() -> None:
+    rank = rectangle(Point(50_000, 50_000), 8_000, 2_000)
+    bases = tuple(rectangle(Point(20_000 + n * 3_000, 20_000), 2_000, 2_000) for n in range(4))
+    there = tuple(rectangle(Point(20_000 + n * 3_000, 29_000), 2_000, 2_000) for n in range(4))
+    assert [len(one) for one in stations((*bases, rank), 0)] == [4, 1]
+    assert [len(one) for one in stations((rank, *bases), 4)] == [1, 4]
+    assert [len(one) for one in stations((*bases, *there), 4)] == [0, 4, 4]
+    assert [len(one) for one in stations((rank, rank), 0)] == [0, 1, 1]
+    assert list(stations((), 0)) == [()]
 
 
 @pytest.mark.parametrize(("short", "good"), [(0, True), (2, False)])

@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
+from app.engine.geometry import Point
 from app.engine.pictures import Picture
 from app.games.eyes import Eyes
 from app.games.service import Games
@@ -186,3 +187,14 @@ def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
     assert first == {"kind": "blow", "by": ["m1", "m2"], "at": ["n1"], "dice": 2, "word": "1 / 2", "good": True}
     rolls = Picture(kind="test", by=("red",))
     assert json.loads(str(log_entries.pictured(marked, rolls)))["kind"] == "banner", "no piece of the side has rolled"
+
+
+def test_the_way_of_who_is_not_known_is_not_told() -> None:
+    words = SimpleNamespace(sentences={}, seats={}, length=str)
+    marked: Any = SimpleNamespace(sides={"r1": "a"}, words=words)
+    way = (Point(0, 100), Point(200, 300))
+    hidden, seen = (Picture(kind="walk", by=(by,), at=("r1",), way=way) for by in ("b9", "r1"))
+    assert json.loads(str(log_entries.pictured(marked, hidden))) == {"kind": "walk", "at": ["r1"]}
+    assert json.loads(str(log_entries.pictured(marked, seen)))["way"] == [0, 100, 200, 300]
+    alone = Picture(kind="walk", by=("b9",), way=way)
+    assert log_entries.pictured(marked, alone) is None

@@ -259,7 +259,7 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
     word = words.word(picture.word) if f"word.{picture.word}" in words.sentences else ""
     shown = {
         "kind": BANNER if of_side else picture.kind, "by": by, "at": at,
-        "way": [n for point in picture.way for n in point],
+        "way": [n for point in picture.way for n in point] if by else [],
         "place": list(picture.place or ()), "far": far, "word": word,
     }  # fmt: skip
     good = {} if picture.good is None else {"good": picture.good}

@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
+from app.engine.formations import spot
+from app.engine.geometry import Point
 from app.engine.pictures import NOBODY, Sketch
+from app.engine.thoughts import mean
+from app.engine.ways import middles, moved
+from app.systems.daimyo.moving.events import UnitMoved
+from app.systems.daimyo.pursuit.rout_events import RoutMoved
+
+
+def gone(event: UnitMoved) -> tuple[Point, ...]:
+    """The way of a unit whose stations are told, to where it stands."""
+    return middles((*event.stations, *(moved(one, event.at, event.facing) for one in event.stations[-1:])))
+
+
+def run(event: RoutMoved) -> tuple[Point, ...]:
+    """The way of a rout move, straight on where it leads off the table."""
+    off = spot(mean(event.start), event.heading, 0, event.distance)
+    return middles((event.start, event.end or (off,)))
+
 
 WORD, BANNER, TEST = Sketch("word", at=NOBODY), Sketch("banner", by=NOBODY), Sketch("test", at=NOBODY)
 OF_SIDE, OF_CLAN, PLACED = Sketch("banner", by="seat"), Sketch("word", by="clan"), Sketch("place", place="at")
@@ -86,13 +104,13 @@ PICTURES = {
     "daimyo.disordered": Sketch("word", at=NOBODY, good=lambda _: False),
     "daimyo.order-restored": Sketch("word", at=NOBODY, good=lambda _: True),
     "daimyo.rout-rolled": TEST,
-    "daimyo.rout-moved": Sketch("rout", at=NOBODY),
+    "daimyo.rout-moved": Sketch("rout", at=NOBODY, way=run),
     "daimyo.rallied": Sketch("word", at=NOBODY, good=lambda _: True, word=lambda _: "result.rally"),
     "daimyo.hits-taken": Sketch("word", at=NOBODY, good=lambda _: False),
     "daimyo.stand-lost": Sketch("fall", place="at", at=NOBODY),
     "daimyo.unit-lost": Sketch("fall", at=NOBODY, word="fate"),
     # going
-    "daimyo.unit-moved": Sketch("walk", at=NOBODY, far="used allowed"),
+    "daimyo.unit-moved": Sketch("walk", at=NOBODY, way=gone, far="used allowed"),
     "daimyo.unit-reformed": Sketch("walk", at=NOBODY),
     "daimyo.building-entered": Sketch("walk", at=NOBODY),
     "daimyo.unit-saved": Sketch("rout", at=NOBODY, word=lambda _: "saved"),

@@ -2,7 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
+from app.engine.formations import spot
+from app.engine.geometry import Point, Polygon, distance
 from app.engine.pictures import NOBODY, Sketch
+from app.engine.thoughts import mean
+from app.engine.ways import LEAST, middles
+from app.systems.kensei.charging.events import ChargeMoved
+from app.systems.kensei.flight.events import Chased, UnitFled
+from app.systems.kensei.moving.events import UnitMoved
+
+
+def gone(event: UnitMoved | ChargeMoved) -> tuple[Point, ...]:
+    """The way of a unit, of what it covered at each station."""
+    return middles(tuple(chain(*shapes)) for shapes in stations(event.way, len(event.spots)))
+
+
+def stations(way: tuple[Polygon, ...], loose: int) -> Iterator[tuple[Polygon, ...]]:
+    """What is drawn of each station: a rectangle, or so many bases of those who end in loose order.
+
+    At the first it may have stood the other way: in ranks before so many bases, loose before rectangles.
+    """
+    first = len(way) % loose if loose else sum(not alike(shape, way[-1]) for shape in way)
+    yield way[:first]
+    yield from (way[n : n + (loose or 1)] for n in range(first, len(way), loose or 1))
+
+
+def alike(shape: Polygon, other: Polygon) -> bool:
+    """Whether two shapes are as wide and as deep as each other."""
+    return all(abs(distance(*shape[n : n + 2]) - distance(*other[n : n + 2])) < LEAST for n in (0, 1))
+
+
+def run(event: UnitFled | Chased) -> tuple[Point, ...]:
+    """The way straight along a bearing to where a unit stands."""
+    end = mean(event.spots) if event.spots else event.at
+    return middles(((spot(end, event.bearing, 0, -event.distance),), (end,)))
+
 
 WORD, BANNER, TEST = Sketch("word", at=NOBODY), Sketch("banner", by=NOBODY), Sketch("test", at=NOBODY)
 OF_SIDE, ONTO, GOES = Sketch("banner", by="seat"), Sketch("word"), Sketch("walk", at=NOBODY)
@@ -32,7 +69,7 @@ PICTURES = {
     "kensei.charge-declared": Sketch("charge"),
     "kensei.reaction-chosen": Sketch("card", by="target", at="unit"),
     "kensei.charge-rolled": Sketch("charge", good="reached"),
-    "kensei.charge-moved": Sketch("walk"),
+    "kensei.charge-moved": Sketch("walk", way=gone),
     "kensei.contact-made": Sketch("charge", good=lambda _: True),
     "kensei.charge-failed": Sketch("charge", good=lambda _: False),
     "kensei.counter-charged": Sketch("charge"),
@@ -66,11 +103,11 @@ PICTURES = {
     # flights
     "kensei.flight-began": Sketch("word", at=NOBODY, good=lambda _: False, word=lambda _: "flight"),
     "kensei.flight-held": GOOD,
-    "kensei.unit-fled": Sketch("rout", at=NOBODY),
+    "kensei.unit-fled": Sketch("rout", at=NOBODY, way=run),
     "kensei.ran-through": Sketch("word", at="by", good=lambda _: False),
     "kensei.locked": Sketch("word", at="by", word=lambda _: "locked"),
     "kensei.chase-chosen": ONTO,
-    "kensei.chased": Sketch("charge"),
+    "kensei.chased": Sketch("charge", way=run),
     "kensei.chase-met": Sketch("charge", good=lambda _: True),
     "kensei.chase-charged": Sketch("charge", good=lambda _: True),
     "kensei.bolted": Sketch("rout", at="by"),
@@ -106,7 +143,7 @@ PICTURES = {
     "kensei.lightning-left": Sketch("word", at=NOBODY),
     "kensei.lightning-tried": Sketch("word", at=NOBODY),
     # going
-    "kensei.unit-moved": GOES,
+    "kensei.unit-moved": Sketch("walk", at=NOBODY, way=gone),
     "kensei.friends-passed": Sketch("word", at="other"),
     "kensei.building-occupied": GOES,
     "kensei.building-left": GOES,

@@ -1,12 +1,14 @@
 // What a line of the log shows: its picture, its dice, whom it moves and from where.
 
 import { $, $$ } from '../../page/dom.js';
-import { distance, toUnits } from '../space/geom.js';
+import { distance, middle, toUnits } from '../space/geom.js';
 
 /** Kinds in which those who do it go somewhere. */
 const GOING = ['walk', 'rout', 'charge'];
 /** The kind that tells what somebody was told to do. */
 const ORDER = ['card'];
+/** Nearer than this to where he stands one has come there, in units of the drawing. */
+const NEAR = 9;
 
 const pairs = (flat) => flat.flatMap((x, i) => (i % 2 ? [] : [toUnits([x, flat[i + 1]])]));
 
@@ -84,10 +86,26 @@ const about = (beats, names, kinds) =>
       (!kinds || kinds.includes(beat.kind)) && [...beat.by, ...(kinds ? [] : beat.at)].some((id) => names.has(id)),
   );
 
-/** The beats in which somebody is seen to go; where no line tells of it, that of what he was told to do. */
-function goes(beats, names) {
+/** Whether the ways that beats tell lead those of whom they tell to where they stand, on the average. */
+function arrive(told, moves) {
+  const names = new Set(told.flatMap(({ by }) => by));
+  const whose = moves.filter((move) => move.names.some((id) => names.has(id)));
+  const from = middle(whose.map((move) => move.from));
+  const to = told.reduce((at, { way }) => end(way, at), from);
+  return distance(to, middle(whose.map((move) => move.to))) < NEAR;
+}
+
+/**
+ * The beats in which somebody is seen to go: those that tell along which way, and what follows them if he is not where
+ * he stands by then; where no line tells of it, that of what he was told to do.
+ */
+function goes(beats, names, moves) {
   const going = about(beats, names, GOING);
-  return going.length ? going : about(beats, names, ORDER).slice(0, 1);
+  if (!going.length) return about(beats, names, ORDER).slice(0, 1);
+  const told = going.filter(({ way }) => way.length > 1);
+  if (!told.length) return going;
+  const then = going.slice(going.indexOf(told[told.length - 1]) + 1);
+  return then.length && !arrive(told, moves) ? [...told, ...then] : told;
 }
 
 /**
@@ -97,7 +115,7 @@ function goes(beats, names) {
 export function share(beats, moves, gone) {
   const left = { moves: [], gone: [] };
   for (const move of moves) {
-    const mine = goes(beats, new Set(move.names));
+    const mine = goes(beats, new Set(move.names), moves);
     let { from } = move;
     for (const [i, beat] of mine.entries()) {
       const last = i === mine.length - 1;

@@ -1,0 +1,27 @@
+"""The way of a body, told from the ground it covered at each station."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.engine.formations import block
+from app.engine.geometry import Point, Polygon, distance
+from app.engine.thoughts import mean
+
+LEAST = 100
+"""Whose middle has moved less, in 1/100 mm, has only turned."""
+
+
+def middles(stations: Iterable[Sequence[Point]]) -> tuple[Point, ...]:
+    """The middles of some ground, one after the other; none where they all lie in one place."""
+    found = list[Point]()
+    for middle in (mean(station) for station in stations if station):
+        if not found or distance(found[-1], middle) >= LEAST:
+            found.append(middle)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def moved(footprint: Polygon, at: Point, facing: int) -> Polygon:
+    """The footprint of a formation as large as this one, the middle of its front there."""
+    left, right, rear = footprint[:3]
+    return block(at, facing, distance(left, right), distance(right, rear))
