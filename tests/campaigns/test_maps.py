@@ -371,14 +371,6 @@ def test_every_refusal_has_all_that_its_sentence_names(code: str) -> None:
         assert one["text"] not in REFUSALS
 
 
-def test_a_march_offers_the_provinces_next_to_the_army() -> None:
-    text = "{% from 'campaigns/map/_sheet.html' import march %}{{ march(map, 'w1', 'kitaura', 1, ('takamori',)) }}"
-    seen = Seen(ENV.from_string(text).render(map=drawn(READY["lantern-isle"], {})))
-    offered = [at["value"] for tag, at in seen.found if tag == "option"]
-    assert sorted(map(str, offered)) == sorted(["", *READY["lantern-isle"].neighbours("kitaura")])
-    assert [at["value"] for tag, at in seen.found if tag == "option" and "selected" in at] == ["takamori"]
-
-
 def test_the_editor_gives_the_map_back_as_it_got_it_and_marks_what_is_refused() -> None:
     sheet = WRONG["map.seat"]
     text = "{% from 'campaigns/map/_editor.html' import editor %}{{ editor(raw, told, '/maps', []) }}"

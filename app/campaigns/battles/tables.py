@@ -233,15 +233,22 @@ class Battles:
         return Past(at=at, back=tuple(people_at(info, one)), facts=await asked_at(self.games, info, one))
 
     async def missed(self, now: Campaign, clock: int) -> dict[str, tuple[str, ...]]:
-        """Of each battle at a table whose time is over the sides whose players never came to it (CPN-ABS-09)."""
+        """Of each battle at a table whose time is over the sides whose players never came to it (CPN-ABS-09).
+
+        None where a bot plays for another who has not come either: whoever fails to meet a bot loses nothing by it.
+        """
         found = dict[str, tuple[str, ...]]()
         for one in now.fixtures.values():
             late = one.state == PLAYING and 0 < due_of(now, one) <= clock
             info = await self.games.info(GameId(one.game)) if late else None
             battle = info.options.campaign if info else None
             if info and battle and battle.sat is not None:
-                pairs = zip(info.seats, one.sides, strict=True)
-                found[one.id] = tuple(side for at, side in pairs if side and not at.bot and at.seat not in battle.sat)
+                absent = [
+                    (at, side) for at, side in zip(info.seats, one.sides, strict=True) if at.seat not in battle.sat
+                ]
+                found[one.id] = (
+                    tuple(side for at, side in absent if side) if not any(at.bot for at, _ in absent) else ()
+                )
         return found
 
     async def played(self, now: Campaign, fixture: str, rules: CampaignRules[Any]) -> Over:
