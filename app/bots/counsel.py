@@ -72,6 +72,8 @@ class Counsel(Thinking):
             return Advice((Order(self.at_once(question)),), plan=plan)
         found = list(self.candidates(question))
         line.close()
+        if not found:
+            return Advice((Order(question.domain.write(question.default)),), plan=plan)
         self.look(found)
         looked = [one for one in found if one.worths]
         best = firsts(sorted(looked, key=Candidate.worth, reverse=True) or found)

@@ -108,6 +108,8 @@ class Told(Generic[S]):
     clauses: ClauseIndex
     mark: str = "M8 8h18v18H8zM17 16.9v.2"
     """A picture of it, in lines: the data of an SVG path in a square of 34."""
+    measures: bool = True
+    """Whether players may measure at any time; its views say so too."""
     orders: tuple[Orders[Any, Any], ...] = ()
     """What may be ordered, a list a phase."""
     pictures: Mapping[str, Sketch] = {}

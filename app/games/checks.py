@@ -17,6 +17,13 @@ from app.games.results import NotYours, Result, Stale, Unknown
 T = TypeVar("T")
 DEEPEST = 32
 TOO_DEEP = refuse("ask.unreadable", READABLE, expected=f"at most {DEEPEST} levels", got="more")
+ANSWERED = ("agreed", "refused", "withdrawn")
+BESIDE = frozenset({
+    "engine.counselled", "engine.counsel-asked", "engine.counsel-opened", "engine.umpire-asked",
+    *(f"engine.{motion}-{said}" for motion in ("counsel", "umpire", "takeback") for said in ANSWERED),
+})  # fmt: skip
+"""What is told to all and changes nothing that is asked.  To ask for a take-back is not of it: an answer lets that
+lapse."""
 
 
 class RuleCrash(Exception):
@@ -63,9 +70,15 @@ def too_deep(raw: Json) -> Refusal | None:
 
 def is_stale(drive: Drive, seat: Seat, ask_id: str, expected: int | None) -> bool:
     """Whether this is not the open question of this seat, or the game has moved on since."""
-    if expected is not None and expected != drive.version:
+    if drive.question(seat) is None or ask_id != drive.ask_id(seat):
         return True
-    return drive.question(seat) is None or ask_id != drive.ask_id(seat)
+    return expected is not None and expected != drive.version and has_moved_on(drive, expected)
+
+
+def has_moved_on(drive: Drive, version: int) -> bool:
+    """Whether more than talk of the table was told to all since."""
+    rows = drive.since(version) if version < drive.version else None
+    return rows is None or any(row["kind"] not in BESIDE for row in rows if row["seen_by"] is None)
 
 
 def asked_else(drive: Drive, seat: Seat, ask_id: str) -> Result:

@@ -1,8 +1,9 @@
 """Counsel: what a veteran would order, shown to whoever is asked and wants to know.
 
 It may be had where nobody else plays, and where all people at a table agreed to it; never in a lesson, which has hints
-of its own, nor in a battle of a campaign against others.  It is found of what the seat knows, where bots think while
-these have room enough, one at a time for each guest, and all are told that it was asked for.  Nothing of it is played.
+of its own, in a battle of a campaign, nor where the rules forbid measuring.  It is found of what the seat knows, where
+bots think while these have room enough, one at a time for each guest, and all are told that it was asked for.  Nothing
+of it is played.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from itertools import takewhile
 
 import msgspec
 
-from app.aside import aside
+from app.aside import SPENT, aside
 from app.bots.levels import VETERAN
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import consent
 from app.games import sentences as say
 from app.games.checks import asked_else, closed, is_stale
-from app.games.counsel_rules import is_to_be_had, standing
+from app.games.counsel_rules import refuse_question, refuse_table, standing
 from app.games.counsel_worker import Counselled, work
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
@@ -41,7 +42,7 @@ class Advising:
 
     mailbox: Mailbox
     minds: Minds
-    _counselled: OrderedDict[tuple[GameId, str], asyncio.Future[Counselled | None]]
+    _counselled: OrderedDict[tuple[GameId, str], asyncio.Future[Counselled]]
     _advised: set[str]
     _rooms: Rooms
 
@@ -51,8 +52,10 @@ class Advising:
         async def act(drive: Drive) -> Result | Refusal | None:
             if no := closed(drive):
                 return no
-            if standing(drive.row, list(drive.seats.values())) != "ask":
-                return refuse("counsel.not-here", say.COUNSELLED)
+            if standing(drive) == "free":
+                return Accepted(drive.version)
+            if standing(drive) != "ask":
+                return refuse_table(drive)
             mover = drive.seats[seat]["guest_id"]
             if no := consent.move(drive, Motion(kind="counsel", seat=seat, mover=mover, version=drive.version)):
                 return no
@@ -63,7 +66,7 @@ class Advising:
 
     async def counsel(self, game: GameId, seat: Seat, ask_id: str, guest: str | None = None) -> Counselled | Result:
         """What a veteran would answer to the seat's open question; all are told that it was asked.  Plays nothing."""
-        key, thoughts = (game, ask_id), list[asyncio.Future[Counselled | None]]()
+        key, thoughts = (game, ask_id), list[asyncio.Future[Counselled]]()
 
         async def act(drive: Drive) -> Result | Refusal | None:
             question = drive.question(seat)
@@ -71,8 +74,8 @@ class Advising:
                 return asked_else(drive, seat, ask_id)
             if no := closed(drive):
                 return no
-            if not is_to_be_had(drive, question):
-                return refuse("counsel.not-here", say.COUNSELLED)
+            if no := refuse_question(drive, question):
+                return no
             if key not in self._counselled:
                 packed = await aside(partial(position, drive, seat, ask_id))
                 if not self._begin(key, packed, drive.seats[seat]["guest_id"] or game):
@@ -90,7 +93,7 @@ class Advising:
         async with self._rooms.enter(game) as drive:
             if drive is None or is_stale(drive, seat, ask_id, None):
                 return Stale(drive.version if drive else 0)
-        return advice or Counselled(())
+        return advice
 
     def _begin(self, key: tuple[GameId, str], packed: bytes, whose: str) -> bool:
         """Whether a question is thought of from now on, once, however often it is asked; not while bots need the
@@ -103,15 +106,17 @@ class Advising:
             self._counselled.popitem(last=False)
         return True
 
-    async def _think(self, key: tuple[GameId, str], packed: bytes, whose: str) -> Counselled | None:
+    async def _think(self, key: tuple[GameId, str], packed: bytes, whose: str) -> Counselled:
         try:
             found = await self.minds.send(work, packed)
         finally:
             self._advised.discard(whose)
-        if found is None:
+        advice = Counselled(()) if found is None else msgspec.msgpack.decode(found, type=Counselled)
+        if (spent := SPENT.get()) is not None:
+            spent.add(advice.spent)
+        if not advice.orders:
             self._counselled.pop(key, None)
-            return None
-        return msgspec.msgpack.decode(found, type=Counselled)
+        return advice
 
 
 def position(drive: Drive, seat: Seat, ask_id: str) -> bytes:

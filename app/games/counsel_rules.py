@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from app.engine.asks import AnyAsk, AskAll
 from app.engine.judgement import judgement_of
+from app.engine.refusals import Refusal, refuse
 from app.games import agreed, consent
+from app.games import sentences as say
 from app.games.drive import Drive
-from app.store.db import Row
 
 Standing = Literal["", "ask", "free"]
 """Whether counsel may be had: not at all, once all have agreed, or at once."""
 
 
-def standing(row: Row, seats: Sequence[Row]) -> Standing:
-    """Whether counsel may be had at a table."""
-    if agreed.is_lesson(row) or agreed.is_of_campaign(row):
+def standing(drive: Drive) -> Standing:
+    """Whether counsel may be had at a table.
+
+    Never where nobody may measure: how near a veteran judges a thing to be would measure for whoever asks him.
+    """
+    seats = list(drive.seats.values())
+    if agreed.is_lesson(drive.row) or agreed.is_of_campaign(drive.row) or not may_measure(drive):
         return ""
-    if agreed.read(row.get("options")).counsel:
+    if agreed.read(drive.row.get("options")).counsel:
         return "free"
     people = {seat["guest_id"] for seat in seats if consent.is_a_persons(seat)}
     if any(seat["kind"] != "bot" and seat["guest_id"] is None for seat in seats):
@@ -27,11 +31,26 @@ def standing(row: Row, seats: Sequence[Row]) -> Standing:
     return "ask" if len(people) > 1 else "free"
 
 
-def is_to_be_had(drive: Drive, question: AnyAsk) -> bool:
-    """Whether this question is one that counsel may be had for.
+def may_measure(drive: Drive) -> bool:
+    """Whether the rules let players measure at any time."""
+    return bool(getattr(drive.system, "measures", True))
+
+
+def refuse_table(drive: Drive) -> Refusal | None:
+    """Why no counsel is to be had at a table as it stands."""
+    stands = standing(drive)
+    if stands == "free":
+        return None
+    why = "not-here" if stands == "ask" else "never" if may_measure(drive) else "unmeasured"
+    return refuse(f"counsel.{why}", say.COUNSELLED)
+
+
+def refuse_question(drive: Drive, question: AnyAsk) -> Refusal | None:
+    """Why no counsel is to be had for a question.
 
     None for what one seat alone is asked in secret: that it is asked anything must not be told.
     """
     secret = question.secret and not isinstance(drive.live.waiting, AskAll)
-    able = judgement_of(drive.system) is not None and question.domain.only() is None
-    return able and not secret and standing(drive.row, list(drive.seats.values())) == "free"
+    if secret or judgement_of(drive.system) is None or question.domain.only() is not None:
+        return refuse("counsel.never", say.COUNSELLED)
+    return refuse_table(drive)

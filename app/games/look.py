@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Walk
@@ -55,7 +56,6 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
         pause_reason=row["reason"] if row["status"] == "paused" else "",
         motions=motions_of(row), awaited=row.get("awaited") or {}, created=row["created"],
         bare=tuple(s["seat"] for s in row["setup"]["sides"] if s.get("roster") is None),
-        counsel=counsel_rules.standing(row, seats),
     )  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def info_of_drive(drive: Drive) -> GameInfo:
         "outcome": msgspec.to_builtins(drive.outcome), "motions": msgspec.to_builtins(drive.motions),
         "awaited": {motion.kind: tuple(consent.missing(drive, motion)) for motion in drive.motions},
     }  # fmt: skip
-    return info_of({**drive.row, **now}, list(drive.seats.values()))
+    return replace(info_of({**drive.row, **now}, list(drive.seats.values())), counsel=counsel_rules.standing(drive))
 
 
 def infos(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[GameInfo, ...]:
@@ -197,7 +197,7 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         again=in_bulk.named_again(drive, question),
         passes=question.about in getattr(drive.system, "passes_over", ()),
         returning=ways_of(drive.system, question.about, domain),
-        counsel=counsel_rules.is_to_be_had(drive, question),
+        counsel=counsel_rules.refuse_question(drive, question) is None,
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
     )  # fmt: skip
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
+from app.games import agreed
 from app.games import sentences as say
 from app.games.access import Standing
-from app.games.agreed import is_of_campaign
 from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.lines import one_line
@@ -74,7 +74,7 @@ class Replacing:
         guest = str(given["guest_id"] or "")
         if drive.status not in ("playing", "paused"):
             return closed(drive)
-        if not guest and is_of_campaign(drive.row):
+        if not guest and agreed.is_of_campaign(drive.row):
             return refuse("umpire.bot-campaign", say.REPLACED)
         if not guest:
             return refuse("umpire.is-bot", say.REPLACED) if drive.seats[seat]["kind"] == "bot" else None
@@ -94,4 +94,6 @@ def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:
     row |= changed
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
     drive.motions = ()
+    if given["guest_id"]:
+        agreed.note(drive.row, agreed.OPENED, None)
     drive.tell("engine.replaced", say.REPLACED, seat=seat, who=given["name"], old=old, reason=reason)

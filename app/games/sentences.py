@@ -168,6 +168,8 @@ REFUSALS = {
     "room.network": N_("From your network {have} tables were laid that are not over or of today; {most} are the most."),
     "room.bytes": N_("This table takes {bytes} bytes to keep, and {most} are the most: lay fewer or simpler pieces."),
     "counsel.not-here": N_("No counsel is given here: others play, and not all of them have agreed."),
+    "counsel.never": N_("No counsel is given on this."),
+    "counsel.unmeasured": N_("No counsel is given here: it would tell distances that nobody may measure."),
     "counsel.busy": N_("Nobody has time to give counsel now. Ask again in a moment."),
     "counsel.pending": N_("The table is being asked for that already."),
     "takeback.none": N_("There is nothing to take back."),

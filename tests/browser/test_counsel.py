@@ -41,7 +41,7 @@ def fragment(piece: str, drawn: list[list[int]]) -> str:
         {"label": "Hold", "take": {"at": [piece], "pick": "hold", "drawn": None}, "marks": [], "wins": None,
          "chance": "", "why": "As good."},
     ]  # fmt: skip
-    return render("table/question/_counsel.html", ways=rows, plan="", looked=2)
+    return render("table/question/_counsel.html", ways=rows, plan="", looked=2, game="", seat="", ask="")
 
 
 ANEW = """async () => {
@@ -67,11 +67,14 @@ def test_counsel_is_shown_then_taken_in_hand_and_played_by_nobody_else(browser: 
     expect(ways).to_have_count(2)
     expect(page.locator(".counselled .path-ok")).to_have_count(1)
     assert one.question()["id"] == asked["id"]
-    ways.first.focus()
+    expect(ways.first).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("w")
+    expect(ways.first).to_be_focused()
     assert page.evaluate(ANEW) == 1
     expect(ways.first).to_be_focused()
     page.wait_for_timeout(SEEN)
-    ways.first.press("Enter")
+    page.keyboard.press("Enter")
     expect(page.locator("#prompt [data-act=confirm]")).to_be_enabled()
     expect(page.locator(".counselled .path-ok")).to_have_count(0)
     assert one.question()["id"] == asked["id"]
@@ -80,6 +83,6 @@ def test_counsel_is_shown_then_taken_in_hand_and_played_by_nobody_else(browser: 
     expect(ways).to_have_count(2)
     page.wait_for_timeout(SEEN)
     ways.nth(1).click()
-    expect(page.locator("#prompt [data-key=hold]")).to_be_visible()
+    expect(page.locator("#prompt [data-key=hold]")).to_have_attribute("aria-pressed", "true")
     assert one.question()["id"] == asked["id"]
     over(one)

@@ -148,6 +148,7 @@ def test_what_no_table_can_show_is_read_as_the_judge_reads_it(client: TestClient
     new, clause = Person(client), next(iter(BOOKS.written["ronin"]))
     page = is_page(new.page(f"/rules/ronin/{clause}/played"))
     assert "ruling-rows" in page
+    assert "It is written in English." in page
     assert "Try it yourself" not in page
     said = played.written(BOOKS.written["ronin"][clause])["says"]
     assert unescape(page).count(said) == 1

@@ -10,13 +10,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from app.games.counsel_worker import work
 from app.games.minds import QUEUE
 from app.games.minds_worker import Position
 from app.systems import system_of
+from app.web.page.templates import render
 from app.web.page.words import Words
+from app.web.table import seen as tables
 from app.web.table.counsel import inner, reasons, shared
 from tests.web.oracle import Oracle
 from tests.web.people import Person
@@ -74,6 +77,27 @@ def test_of_a_question_that_has_gone_by_nothing_comes_and_nobody_else_is_told(lo
     assert lone.counsel(f"0-{lone.seat}").status_code == 204
     other = Person(client)
     assert other.form(f"/play/{lone.id}/advice", {"seat": lone.seat, "ask": lone.ask}).status_code == 403
+
+
+def test_counsel_is_not_worded_against_the_question_after(lone: Lone, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = tables.seen
+
+    async def late(*given: Any) -> Any:
+        """The table once another question is open."""
+        table = await seen(*given)
+        assert table is not None
+        assert table.question is not None
+        return replace(table, questions=tuple(replace(one, id=f"999-{one.seat}") for one in table.questions))
+
+    monkeypatch.setattr(tables, "seen", late)
+    assert lone.counsel().status_code == 204
+
+
+def test_where_he_has_come_to_nothing_he_may_be_asked_again() -> None:
+    said = {"plan": "", "looked": 0, "game": "g", "seat": "red", "ask": "4-red"}
+    found = render("table/question/_counsel.html", ways=[], **said)
+    assert 'hx-post="/play/g/advice"' in found
+    assert 'name="ask" value="4-red"' in found
 
 
 def test_where_nobody_has_time_it_says_so(client: TestClient) -> None:

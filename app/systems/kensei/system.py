@@ -115,6 +115,7 @@ class Kensei(Told[State]):
     state_type = State
     book, parent = BOOK, KenseiEvent
     pictures, unpictured, upshots = PICTURES, UNPICTURED, UPSHOTS
+    measures = False
     out_of_turn = c("KEN-ORD-01")
     sentences: Mapping[str, str] = SENTENCES
     staging = KenseiStaging()

@@ -47,14 +47,18 @@ async def advice(request: Request, game: str, here: SiteDep, who: GuestDep) -> R
     own = await own_seat(request, game, who.id if who else "", text(form, "seat"))
     found = await here.games.counsel(GameId(game), own, text(form, "ask"), guest=who.id if who else None)
     table = await tables.seen(here.games, game, own)
-    if isinstance(found, Stale) or table is None or table.question is None:
+    asked = table.question if table else None
+    if isinstance(found, Stale) or table is None or asked is None or asked.id != text(form, "ask"):
         return Response(status_code=204, headers={"cache-control": "no-store"})
     if not isinstance(found, Counselled):
         failed(found, table)
     words = table.own_words or table.words
-    ways = [await worded(here, table, table.question, words, told) for told in found.orders]
+    ways = [await worded(here, table, asked, words, told) for told in found.orders]
     plan = words.sentences.get(f"worth.plan.{found.plan}", "")
-    html = render("table/question/_counsel.html", ways=ways, plan=gettext(plan) if plan else "", looked=found.looked)
+    html = render(
+        "table/question/_counsel.html", ways=ways, plan=gettext(plan) if plan else "", looked=found.looked,
+        game=table.info.id, seat=asked.seat, ask=asked.id,
+    )  # fmt: skip
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 

@@ -5,6 +5,7 @@ import { Able } from './panels/able.js';
 import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
 import { Camera } from './board/camera.js';
+import { counselled } from './question/advised.js';
 import { Away } from './eye/away.js';
 import { choice } from './eye/will.js';
 import { Eye } from './eye/eye.js';
@@ -230,7 +231,7 @@ const KEYS = {
   A: () => hand.bykey.next(-1),
   h: () => hand.bykey.rest(),
   u: () => hand.undo(),
-  w: () => $('.counsel-slot form button')?.click(),
+  w: () => counselled(),
   m: () => ruler.toggle(),
   '+': () => camera.zoom(1.25),
   '=': () => camera.zoom(1.25),
