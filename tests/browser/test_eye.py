@@ -73,6 +73,9 @@ FRESH = """async (address) => {
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
       if (part.matches('.stalk')) part.removeAttribute('d');
+      if (part.matches('.tag')) part.removeAttribute('width');
+      if (part.matches('.bears')) part.style.removeProperty('--before');
+      if (part !== node && part.getAttribute('style') === '') part.removeAttribute('style');
     }
     return node;
   };
@@ -87,7 +90,7 @@ FRESH = """async (address) => {
   };
   return { wrong: fresh.filter((one) => !same(one)).map((one) => one.id), more: here.length - fresh.length };
 }"""
-"""How the board differs from the same moment drawn fresh, but for where labels found room and who is gathered."""
+"""How the board differs from the same moment drawn fresh, but for labels, tags and who is gathered to a sign."""
 
 
 @pytest.fixture(scope="module")
