@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import dist
 from typing import Any
 
 import pytest
@@ -340,10 +341,13 @@ def test_a_finger_takes_it_on_a_phone(browser: Browser, server: Server) -> None:
     one = laid(browser, server.url, **PHONE)
     me = one.piece(f"{one.seat}-1")
     tap = one.page.touchscreen.tap
-    tap(*one.screen(me["x"], me["y"]))
+    whole, stood = float(window(one).split()[2]), one.screen(me["x"], me["y"])
+    tap(*stood)
     expect(one.page.locator(".band-reach")).to_have_count(2)
     one.until(lambda: level(one) == [me["id"]])
     one.rest()
+    assert float(window(one).split()[2]) < whole * 0.9, "it has not come near"
+    assert dist(one.screen(me["x"], me["y"]), stood) < 2, "it has gone from under the finger"
     tap(*one.screen(*ahead(one, me, 4)))
     expect(tick(one)).to_have_text("Move 4 in")
     for button in one.page.locator(".at-piece button").all():

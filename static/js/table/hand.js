@@ -161,6 +161,7 @@ export class Hand extends Asked {
   /** Whether what is pressed takes the drag: what is drawn, or an own counter that may be taken. */
   press(p, counter, event) {
     this.camera.steady = true;
+    this.camera.touched = p;
     this.threats.at(null);
     if (this.several.press(p, counter, event)) return true;
     if (this.held?.press(p, counter)) return true;

@@ -12,6 +12,7 @@ function camera({ fingers, part = { x: 0, y: 0, w: 1000, h: 800 }, home = true }
   const made = Object.assign(Object.create(Camera.prototype), { whole, home, scale: 2, ...part, flight: { show() {} } });
   made.free = () => ({ w: part.w / 2, h: part.h / 2 });
   made.fitScale = () => 2;
+  made.fitted = () => ({ x: 0, y: 0, scale: 2 });
   made.apply = () => {};
   return made;
 }
@@ -27,9 +28,28 @@ test('by mouse nothing that is asked moves the table, unless it is not in sight 
   assert.deepEqual([near.x, near.y, near.scale], [500, 320, 2]);
 });
 
-test('for fingers it is brought near', () => {
+/** Where a point of the table is seen, in pixels. */
+const spot = ({ x, y, scale }, p) => [Math.round((p.x - x) / scale), Math.round((p.y - y) / scale)];
+
+test('for fingers it is brought near, and what was touched stays under the finger', () => {
   const made = camera({ fingers: true });
-  made.frame({ x: 500, y: 400 }, 50);
-  assert.ok(made.scale < 1);
-  assert.deepEqual(made.framed, { p: { x: 500, y: 400 }, r: 50 });
+  for (const touched of [null, { x: 130, y: 620 }, { x: 900, y: 100 }]) {
+    Object.assign(made, { x: 0, y: 0, scale: 2, home: true, framed: null, touched });
+    const p = { x: 120, y: 600 };
+    const at = touched?.x === 130 ? touched : p;
+    const stood = spot(made, at);
+    made.frame(p, 50);
+    assert.ok(made.scale < 1);
+    assert.deepEqual(spot(made, at), stood);
+    assert.ok(made.keeps(at) && !made.keeps({ x: 700, y: 300 }));
+  }
+});
+
+test('what all of is to be seen lies in the middle, and nothing moves while it is pressed', () => {
+  const made = Object.assign(camera({ fingers: true }), { touched: { x: 300, y: 300 }, steady: true });
+  made.frame({ x: 320, y: 300 }, 50, true);
+  assert.equal(made.scale, 2);
+  made.steady = false;
+  made.frame({ x: 320, y: 300 }, 50, true);
+  assert.deepEqual(spot(made, { x: 320, y: 300 }), [250, 200]);
 });

@@ -2,7 +2,7 @@
 
 import { $, put } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
-import { round, within } from '../space/geom.js';
+import { distance, round, within } from '../space/geom.js';
 import { Flight } from './flight.js';
 import { Mini } from './mini.js';
 import { above, beneath } from './sheets.js';
@@ -14,6 +14,8 @@ const MOST = 6;
 const FINGERS = '(max-width: 720px), (pointer: coarse)';
 /** Drawing units to the pixel that are near enough to see what happens. How much larger the table must be to be turned. */
 const [NEAR, GAIN] = [1, 1.2];
+/** From so many on the whole table is too small for fingers; so many pixels off what stays in its place a finger means it. */
+const [SMALL, FINGER] = [1.4, 24];
 /** How much of it is seen then about who goes, each way, by how deep it is. */
 const ACROSS = 0.38;
 /** Pixels above the whole table, where nothing else is, for the figures at its edge. */
@@ -34,6 +36,8 @@ export class Camera {
     this.moved = () => {};
     /** While something is dragged the table stays where it is. */
     this.steady = false;
+    /** Where the table was pressed last. */
+    this.touched = null;
     this.flight = new Flight(this);
     this.mini = new Mini(this);
     /** On a tall screen a wide table lies turned by a quarter; all that is read of the screen goes through this alone. */
@@ -132,7 +136,7 @@ export class Camera {
     const { framed, home } = this;
     if (home || framed) this.fit();
     else this.apply();
-    if (framed) this.frame(framed.p, framed.r, true);
+    if (framed && this.fitScale() >= SMALL) this.bring(framed);
     this.home ||= home;
   }
 
@@ -154,33 +158,60 @@ export class Camera {
     return Math.max(this.whole.w / (free.w - aside.w), this.whole.h / (free.h - aside.h));
   }
 
+  /** How one looks at the whole table. */
+  fitted() {
+    const { free, aside } = this.measured();
+    const scale = this.fitScale();
+    const x = this.whole.x - ((free.w - aside.w) * scale - this.whole.w) / 2 - aside.x * scale;
+    const y = this.whole.y - ((free.h - aside.h) * scale - this.whole.h) / 2 - aside.y * scale;
+    return { x, y, scale };
+  }
+
   /** The whole table again. */
   fit() {
-    const { free, aside } = this.measured();
-    this.scale = this.fitScale();
-    this.x = this.whole.x - ((free.w - aside.w) * this.scale - this.whole.w) / 2 - aside.x * this.scale;
-    this.y = this.whole.y - ((free.h - aside.h) * this.scale - this.whole.h) / 2 - aside.y * this.scale;
-    this.home = true;
-    this.framed = null;
+    Object.assign(this, this.fitted(), { home: true, framed: null });
     this.apply();
   }
 
   /**
-   * Bring a circle into sight as large as it goes, where the whole table is too small for fingers. By mouse the table stays, for
-   * what is clicked next was just seen where it is: only what is not in sight at all is brought there. `again`: as it was before.
+   * Bring a circle into sight as large as it goes, where the whole table is too small for fingers: what was touched of it stays
+   * under the finger, unless all of it is to be seen. By mouse the table stays, for what is clicked next was just seen where it
+   * is: only what is not in sight at all is brought there.
    */
-  frame(p, r, again = false) {
+  frame(p, r, all = false) {
     if (this.steady) return;
-    if (!again && !matchMedia(FINGERS).matches) return void (this.has(p) || this.show(p));
-    if (!this.home || this.fitScale() < 1.4) return;
-    const [free, from] = [this.free(), this.view];
-    this.scale = Math.max(this.fitScale() / MOST, Math.min(this.fitScale(), (2 * r + 60) / Math.min(free.w, free.h)));
-    this.x = within(p.x, free.w * this.scale, this.whole.x, this.whole.w);
-    this.y = within(p.y, free.h * this.scale, this.whole.y, this.whole.h);
-    this.home = false;
-    this.framed = { p, r };
+    if (!matchMedia(FINGERS).matches) return void (this.has(p) || this.show(p));
+    if (!this.home || this.fitScale() < SMALL) return;
+    const from = this.view;
+    // Where no more is seen than whom the question tells of, what lies within reach may be beyond the edge: then it is the middle.
+    this.bring({ p, r, still: all || this.framed ? null : this.still(p, r) });
+    this.flight.show(from);
+  }
+
+  /** What stays in its place while a circle is brought near: what was touched of it, else its middle, as parts of what is seen. */
+  still(p, r) {
+    const at = this.touched && distance(this.touched, p) <= r ? this.touched : p;
+    const { x, y, w, h } = this.part;
+    return this.has(at) ? { at, across: (at.x - x) / w, down: (at.y - y) / h } : null;
+  }
+
+  bring(framed) {
+    const { p, r, still } = framed;
+    const [free, fit, { whole }] = [this.free(), this.fitted(), this];
+    const scale = Math.max(fit.scale / MOST, Math.min(fit.scale, (2 * r + 60) / Math.min(free.w, free.h)));
+    const [w, h] = [free.w * scale, free.h * scale];
+    // No more is seen beyond the table than of the whole of it.
+    const inside = (from, least, long) => Math.max(least, Math.min(least + long * (fit.scale - scale), from));
+    const x = still ? inside(still.at.x - still.across * w, fit.x, free.w) : within(p.x, w, whole.x, whole.w);
+    const y = still ? inside(still.at.y - still.down * h, fit.y, free.h) : within(p.y, h, whole.y, whole.h);
+    Object.assign(this, { x, y, scale, home: false, framed });
     this.apply();
-    if (!again) this.flight.show(from);
+  }
+
+  /** Whether a point is what stays in its place while the table comes near: a finger there is meant for it. */
+  keeps(p) {
+    const at = this.framed?.still?.at;
+    return Boolean(at) && distance(at, p) < this.px(FINGER);
   }
 
   /** So far about who goes and shoots is seen: on a turned table the enemy across the narrow side of the screen too. */

@@ -43,8 +43,13 @@ export class Gestures {
 
   down(event) {
     if (event.pointerType === 'mouse' && event.button > 2) return;
-    // What was aimed at is not there any more.
-    if (event.pointerType === 'touch' && this.camera.flight.sudden) return;
+    // What was aimed at is not there any more, unless it is what stays.
+    if (
+      event.pointerType === 'touch' &&
+      this.camera.flight.sudden &&
+      !this.camera.keeps(this.camera.at(event.clientX, event.clientY))
+    )
+      return;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.table.setPointerCapture(event.pointerId);
     clearTimeout(this.holding);

@@ -107,7 +107,7 @@ function near(hand, points) {
   if (!points.length) return;
   const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
   const at = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
-  hand.camera.frame(at, Math.max(...points.map((p) => distance(at, p))) + AROUND);
+  hand.camera.frame(at, Math.max(...points.map((p) => distance(at, p))) + AROUND, true);
 }
 
 /** The reason that a line of the panel gives, and its clause. */

@@ -51,7 +51,7 @@ export class Allot extends Form {
     const at = middle(places);
     const far = Math.max(...places.map((p) => distance(at, p))) + 60;
     const { camera } = this.hand;
-    if (places.length) camera.frame(at, camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far);
+    if (places.length) camera.frame(at, camera.box.width > PHONE ? Math.max(LEAST, far * ROOM) : far, true);
   }
 
   value() {
