@@ -4,7 +4,7 @@ import { frame, stands } from '../board/counters.js';
 import { game } from '../line/game.js';
 import { distance, length, nest, toUnits, units, unnest } from '../space/geom.js';
 import { ways } from './carry.js';
-import { suits } from './suit.js';
+import { goes, marches, suits } from './suit.js';
 
 /** A way may be drawn this much longer than is allowed, in drawing units, since it is rounded. */
 const SPARE = 0.5;
@@ -37,6 +37,37 @@ export async function deed(hand, item, { orders, hold }) {
   if (steps) return marched(hand, steps, item);
   const moves = suits(orders, farthest(hand, item));
   return moves ? { at: moves.at, drawn: led(moves.domain, item.to) } : null;
+}
+
+/** How far a piece that is shifted would have to go, and how far its orders take it at most; nothing where they do not say. */
+export function farthestOf({ orders }, by) {
+  const walks = ways(orders);
+  const steps = orders.find(({ no, domain }) => !no && domain?.kind === 'manoeuvre')?.domain;
+  const way = Math.hypot(by.x, by.y);
+  if (walks.length) return { way, most: Math.max(...walks.map(({ domain }) => units(domain.allowance ?? Infinity))) };
+  if (steps) return measured(steps, onward(steps, by));
+  const march = marches(orders).at(-1);
+  return march ? { way, most: goes(march) } : null;
+}
+
+/** The same of a formation that goes so far ahead, or back, by the one step that does. */
+function measured({ steps, rates, allowance }, far) {
+  const name = 'slide' in steps ? 'slide' : far > 0 ? 'forward' : 'back';
+  const [up, down] = rates[name] || [0, 1];
+  if (!allowance || !up || !(name in steps)) return null;
+  return { way: Math.abs(far), most: units(Math.min((allowance * down) / up, steps[name] || Infinity)) };
+}
+
+/** Whether it is more than may be. */
+export const isTooFar = ({ way, most }) => way > most + SPARE;
+
+/** Which way a formation goes: straight ahead; where it slides, along its bearing. */
+const bearing = ({ steps, way, start }) => ('slide' in steps ? (way ?? start.facing) : start.facing);
+
+/** How far such a shift goes that way. */
+function onward(domain, by) {
+  const turn = (bearing(domain) / 18000) * Math.PI;
+  return by.x * Math.sin(turn) - by.y * Math.cos(turn);
 }
 
 /** How far the piece of a plan that goes farthest is to go, in drawing units. */
@@ -75,11 +106,9 @@ function marched(hand, { at, domain }, { id, to }) {
   const node = hand.board.counter(domain.piece) || hand.board.counter(id);
   if (!node || !frame(node)) return null;
   const by = { x: to[id][0] - length(stands(node).x), y: to[id][1] - length(stands(node).y) };
-  const slides = 'slide' in domain.steps;
-  const way = slides ? (domain.way ?? domain.start.facing) : domain.start.facing;
-  const turn = (way / 18000) * Math.PI;
-  const far = Math.round(by.x * Math.sin(turn) - by.y * Math.cos(turn));
-  if (slides) return far >= LEAST ? { at, drawn: [['slide', far, way]] } : null;
+  const far = Math.round(onward(domain, by));
+  const way = bearing(domain);
+  if ('slide' in domain.steps) return far >= LEAST ? { at, drawn: [['slide', far, way]] } : null;
   const name = far > 0 ? 'forward' : 'back';
   return Math.abs(far) >= LEAST && name in domain.steps ? { at, drawn: [[name, Math.abs(far)]] } : null;
 }

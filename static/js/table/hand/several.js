@@ -12,7 +12,7 @@ import { along, fewest } from './beside.js';
 import { lies } from './lies.js';
 import { ranked } from './ranked.js';
 import { ghosts, places } from './shade.js';
-import { grasped } from './deeds.js';
+import { farthestOf, grasped, isTooFar } from './deeds.js';
 import { Plan } from './plan.js';
 
 /** A lasso smaller than this, in pixels, picks nobody. */
@@ -209,7 +209,7 @@ export class Several {
     this.measure();
   }
 
-  /** How far they go, where they are held; nothing where no distance is told before an order. */
+  /** How far they go, where they are held, and how far the first may for whom that is too far; nothing where no distance is told before an order. */
   measure() {
     if (!measures()) return;
     const { by, hand } = this;
@@ -218,7 +218,17 @@ export class Several {
     const from = stand && (this.grip?.from || middle(Object.values(places(hand.board, ids[0]))));
     const way = Math.hypot(by.x, by.y);
     const at = from && { x: from.x + by.x, y: from.y + by.y };
-    this.far.replaceChildren(...(at && way ? [note(at, said(way), { kind: 'ok', dx: 18, dy: -34 })] : []));
+    const most = this.most(by);
+    const text = most === null ? said(way) : word('too-far', { far: said(way), most: said(most) });
+    const kind = most === null ? 'ok' : 'no';
+    this.far.replaceChildren(...(at && way ? [note(at, text, { kind, dx: 18, dy: -34 })] : []));
+  }
+
+  /** The least of them that is less than it would have to go, of what the page was told of each; none where all may. */
+  most(by) {
+    const all = [...this.picked.values()].map((reply) => reply && farthestOf(reply, by)).filter(Boolean);
+    const short = all.filter(isTooFar).map(({ most }) => most);
+    return short.length ? Math.min(...short) : null;
   }
 
   /** Each with its places, those who stand where they stand, the others in ranks about (0, 0). */
