@@ -237,3 +237,13 @@ test('of what was missed five lines are told that say most, as they happened', (
     ['3', '5', '7', '8', '9'],
   );
 });
+
+test('of what was missed deeds on the table are told before what was only said or rolled', () => {
+  const line = (seq, kind) => ({ dataset: { seq: String(seq), picture: `{"kind":"${kind}","by":["a"]}` } });
+  const said = [20, 19, 18, 17, 16, 15].map((seq) => line(seq, seq % 2 ? 'word' : 'test'));
+  const rows = [...said, line(4, 'walk'), line(3, 'shot')];
+  assert.deepEqual(
+    telling(rows).map(({ dataset }) => dataset.seq),
+    ['3', '4', '18', '19', '20'],
+  );
+});
