@@ -147,7 +147,7 @@ wanted its marks stand still. A tab that nobody sees plays nothing; who comes ba
 of the log shows its picture on hover or focus, with the way that was gone in it while the page was open, and is
 played again on a click. A roll in which both sides strike is a beat for each, with his dice (`staged` in
 `app/web/table/entries.py`). Crosses stay where counters fell until the turn after next. Each move of a turn leaves a
-trail until that turn is over, those before the last fainter
+trail until somebody moves in the next, those before the last fainter
 (`static/js/table/board/trails.js`).
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own

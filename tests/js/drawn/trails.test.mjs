@@ -5,19 +5,24 @@ import '../page.mjs';
 const { Trails } = await import('../../../static/js/table/board/trails.js');
 const move = (node, x) => ({ node, from: { x, y: 0 }, to: { x: x + 50, y: 0 }, side: 'a', r: 10, edge: null });
 
-test('with another turn the trails of the last one go, and only what is of this moment stays', (t) => {
+test('with another turn the trails of the last one stay until somebody moves in it, and what is of this moment longer', (t) => {
   let now = 1000;
   t.mock.method(performance, 'now', () => now);
   const trails = new Trails();
-  const [one, two] = [{}, {}];
+  const [one, two, three] = [{}, {}, {}];
   trails.leave([move(one, 0)]);
   now += 5000;
   trails.leave([move(two, 0)]);
-  const last = trails.layer.lastElementChild;
+  const [first, last] = trails.layer.children;
   trails.turn();
-  assert.deepEqual(trails.layer.children, [last]);
-  assert.deepEqual([...trails.ends.keys()], [two]);
+  assert.deepEqual(trails.layer.children, [first, last], 'to be looked at');
+  assert.deepEqual([...trails.ends.keys()], [two], 'nothing of the last turn is taken back');
+  now += 5000;
+  trails.leave([move(three, 0)]);
+  assert.deepEqual([first, last].map((old) => trails.layer.children.includes(old)), [false, true]);
   now += 5000;
   trails.turn();
-  assert.deepEqual([trails.layer.children.length, trails.ends.size], [0, 0]);
+  assert.equal(trails.ends.size, 0);
+  trails.leave([move(one, 100)]);
+  assert.equal(trails.layer.children.length, 1);
 });

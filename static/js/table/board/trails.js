@@ -1,4 +1,5 @@
-// Where pieces went: each move of this turn leaves a trail; those before the last are fainter.
+// Where pieces went: each move of this turn leaves a trail; those before the last are fainter.  With another turn they
+// stay to be looked at until somebody moves in it.
 
 import { svg } from '../../page/dom.js';
 import { d, distance, round } from '../space/geom.js';
@@ -15,6 +16,8 @@ export class Trails {
     /** The trail of each piece that stands where it ends. */
     this.ends = new Map();
     this.left = 0;
+    /** What goes with the next move. */
+    this.over = [];
   }
 
   /** These have moved together. */
@@ -22,6 +25,7 @@ export class Trails {
     const gone = moves.filter((move) => !this.takenBack(move));
     if (!gone.length) return;
     this.left = performance.now();
+    for (const old of this.over.splice(0)) old.remove();
     for (const past of this.layer.querySelectorAll(':scope > :not(.is-past)')) past.classList.add('is-past');
     const all = svg('g', {});
     for (const move of gone) {
@@ -42,18 +46,12 @@ export class Trails {
     return true;
   }
 
-  /** Another turn: what is not of this moment goes. */
+  /** Another turn: what is not of this moment goes with the next move. */
   turn() {
-    if (performance.now() - this.left > FRESH) return this.clear();
-    const last = this.layer.lastElementChild;
+    const last = performance.now() - this.left > FRESH ? null : this.layer.lastElementChild;
     for (const [node, { trail }] of this.ends) if (!last?.contains(trail)) this.ends.delete(node);
-    this.layer.replaceChildren(...(last ? [last] : []));
-    return undefined;
-  }
-
-  clear() {
-    this.ends.clear();
-    this.layer.replaceChildren();
+    this.over = [...this.layer.children].filter((one) => one !== last);
+    for (const old of this.over) old.classList.add('is-past');
   }
 }
 
