@@ -176,7 +176,8 @@ edge the rules know, the same piece always alike, never off it by more than a te
 edge itself is shown over it while something is in the hand, drawn or aimed. What was built has its edge exactly there
 and a roof that tells what it is (`roofs.py`). All stamps of a kind on a piece are the bends of one path with a marker.
 
-**What is written on the table gives way** (`static/js/table/board/labels.js`): the code of a formation stands where
+**What is written on the table gives way** (`static/js/table/board/labels.js`, of bodies `ranks.js`): the code of a
+formation stands where
 it lies on nobody else, else it is left out until one comes nearer or points at it; a leader among his men is drawn
 beside them where the table is small, tied to his place; a stone too small for its code has it at its side; names of
 ground take the next of their lines that is free. Of what is written for a moment the lesser is left out (`yields.js`):
@@ -184,15 +185,16 @@ what is drawn goes before what one reaches, that before names of areas, and thos
 table leaves the tools their edge.
 
 **From afar a formation is a block** in the hue of its side. What it bears is told before all else: a silhouette on it
-beside its code, or with its code on a tag that is tied to it (`labels.js`, `places.js`).
+beside its code, or with its code on a tag that is tied to it (`ranks.js`, `places.js`).
 
 **Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`): they
 stay drawn as plain blocks on common ground, and beside them stands one sign of their side with who leads at its head,
 their name where there is room for the names of all, how many bear which arm, and what befalls them. Signs, and the
 names of units of loose models, choose their places together (`choice.js`): on nothing that is drawn or written, near
 to their own and not to others, no tie on another or on an enemy; a sign stays where it was as long as that is no
-worse. A press on one leads to its formations, which part as soon as each can bear its own. Clans have four hues, none
-of which is like that of a side; near by, each has a standard with the sign of its leader where there is room.
+worse. Where there is no room for a sign its formations are not gathered: each bears what it can by itself. A press on
+one leads to its formations, which part as soon as each can bear its own. Clans have four hues, none of which is like
+that of a side; near by, each has a standard with the sign of its leader where there is room.
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
