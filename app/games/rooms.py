@@ -19,6 +19,7 @@ from app.games.agreed import is_lesson
 from app.games.coach import CoachOf
 from app.games.drive import Diverged, Drive
 from app.games.following import follow
+from app.games.losing import CALLED_OFF
 from app.games.results import GameId, Hub
 from app.games.seats import now
 from app.store import Store, games
@@ -177,7 +178,8 @@ class Rooms:
             await aside(lambda: drive.restore(saved))
         except Diverged as error:
             drive = self._new(saved)
-            await self._hold(drive, saved, str(error))
+            if not is_off(drive):
+                await self._hold(drive, saved, str(error))
         return drive
 
     def _new(self, saved: Saved) -> Drive:
@@ -193,6 +195,11 @@ class Rooms:
         change = drive.take()
         change.case = case_row(saved, reason)
         await self._store.run(games.commit, change)
+
+
+def is_off(drive: Drive) -> bool:
+    """Whether its campaign has closed the table: nobody plays on here, also where its rules have changed since."""
+    return drive.status == "over" and drive.outcome is not None and drive.outcome.reason == CALLED_OFF
 
 
 def sitters(drive: Drive) -> dict[Seat, str | None]:

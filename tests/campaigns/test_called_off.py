@@ -16,7 +16,7 @@ from app.campaigns.desk import Command
 from app.campaigns.rounds.course import EndCampaign
 from app.campaigns.service import Campaigns
 from app.engine.refusals import refuse
-from app.games.drive import Drive
+from app.games.drive import Diverged, Drive
 from app.games.losing import CALLED_OFF
 from app.games.results import Accepted, GameId, Refused, Result, Stale
 from app.games.sentences import HELD
@@ -79,6 +79,29 @@ def test_a_held_table_is_closed_too(tmp_path: Path) -> None:
         assert isinstance(await camp.games.return_to_checkpoint(game, info.seats[0].seat), Refused)
         camp.games.forget(game)
         assert (await camp.table(one)).status == "over"
+
+    play(tmp_path, story)
+
+
+def test_a_table_that_was_closed_stays_so_where_its_rules_have_changed(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        one = await two_at_a_table(camp)
+        game = (await camp.table(one)).id
+        camp.games.forget(game)
+        with patch.object(Drive, "rebuild", side_effect=Diverged("its rules have changed")):
+            assert (await camp.table(one)).status == "held"
+            await camp.do("H", Void(fixture=one.id, reason=WHY))
+            camp.games.forget(game)
+            info = await camp.table(one)
+            assert info.outcome is not None
+            assert (info.status, info.outcome.reason) == ("over", CALLED_OFF)
+            table = await seen(camp.games, game, None)
+            assert table is not None
+            assert first(table).title == "The campaign has decided this battle: its table is closed."
+            told = [event.kind for event in await camp.games.events(game, None)]
+            assert told.count("engine.held") == told.count("engine.ended") == 1
+        seat = info.seats[0]
+        assert isinstance(await camp.games.return_to_checkpoint(game, seat.seat, seat.guest), Refused)
 
     play(tmp_path, story)
 
