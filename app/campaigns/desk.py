@@ -53,6 +53,8 @@ class Past(Struct, frozen=True, kw_only=True):
     """When its result, or a ruling on it, was written; or since when there is such a battle."""
     back: tuple[str, ...] = ()
     """The sides for which no bot answers at its table."""
+    told: bool = True
+    """Whether all may know whose go it is at its table."""
 
 
 @dataclass

@@ -201,11 +201,37 @@ def test_at_the_table_only_who_is_asked_is_awaited_and_reminded_and_since_the_la
             row = {"game_id": info.id, "head": 1000, "at_ms": camp.camp.clock() - 3_600_000}
             await camp.store.run(lambda db: db.execute(moment.insert(), row) and None)
             assert await urgent(at) == [], "they play"
-            at.rules_in_charge = False
-            late = replace(info, options=replace(info.options, watch=Watching(delay=30)))
-            with patch.object(camp.games, "info", AsyncMock(return_value=late)):
-                rows = [(row["house"]["id"], row["remind"]) for row in await awaited(at)]
-        assert sorted(rows) == sorted((side, False) for side in one.sides), "who sees it late knows not whose go it is"
+            other = replace(now.players[at.id], guest="C", roles=("player",))
+            at.id, at.now, at.rules_in_charge = "C", replace(now, players={**now.players, "C": other}), False
+            assert [row["house"]["id"] for row in await awaited(at)] == [one.sides[1]], "who watches it knows"
+            for watch in (Watching(delay=30), Watching(who="none")):
+                unseen = replace(info, options=replace(info.options, watch=watch))
+                with patch.object(camp.games, "info", AsyncMock(return_value=unseen)):
+                    rows = [(row["house"]["id"], row["remind"]) for row in await awaited(at)]
+                assert sorted(rows) == sorted((side, False) for side in one.sides), "he knows not whose go it is"
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize("watch", [{"delay": 30}, {"who": "none"}])
+def test_a_reminder_tells_nobody_whose_go_it_is_who_may_not_see_it(tmp_path: Path, watch: dict[str, Any]) -> None:
+    async def story(camp: Camp) -> None:
+        await camp.open("ronin", "red-devils", "ABC", pairing="swiss", rounds=3, table={"watch": watch})
+        await camp.start()
+        await camp.rest()
+        one = next(f for f in (await camp.now()).fixtures.values() if all(f.sides) and len(f.sides) == 2)
+        bands = {await camp.band(name): name for name in "ABC"}
+        for side in one.sides:
+            await camp.muster(bands[side])
+        await camp.pass_(25)
+        side, _ = await awaited_of(camp, one)
+        outsider = next(name for band, name in bands.items() if band not in one.sides)
+        for asked in one.sides:
+            given = await camp.act(outsider, Remind(warband=asked, fixture=one.id))
+            assert isinstance(given, Denied)
+            assert given.refusal.code == "campaign.not-yours", "the same, whoever is asked"
+        opponent = next(other for other in one.sides if other != side)
+        await camp.do(bands[opponent], Remind(warband=side, fixture=one.id))
 
     play(tmp_path, story)
 

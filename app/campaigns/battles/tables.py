@@ -230,7 +230,8 @@ class Battles:
         info = await self.games.info(GameId(one.game)) if one and one.game else None
         if one is None or info is None:
             return Past(at=at)
-        return Past(at=at, back=tuple(people_at(info, one)), facts=await asked_at(self.games, info, one))
+        asked = await asked_at(self.games, info, one)
+        return Past(at=at, back=tuple(people_at(info, one)), facts=asked, told=is_told(info))
 
     async def missed(self, now: Campaign, clock: int) -> dict[str, tuple[str, ...]]:
         """Of each battle at a table whose time is over the sides whose players never came to it (CPN-ABS-09).
@@ -282,6 +283,11 @@ class Battles:
 def people_at(info: GameInfo, one: Fixture) -> dict[str, Seat]:
     """The sides of a battle that somebody leads at its table himself, with their seats."""
     return {side: seat.seat for seat, side in zip(info.seats, one.sides, strict=False) if side and not seat.bot}
+
+
+def is_told(info: GameInfo) -> bool:
+    """Whether all may know whose go it is at a table: it is watched as it is played, and not by nobody."""
+    return info.watching.who != "none" and not info.watching.delay
 
 
 async def asked_at(games: Games, info: GameInfo, one: Fixture) -> dict[str, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.campaigns.battles.fixtures import HOUR_MS, is_bye, is_challenge
 from app.campaigns.book import c, table
-from app.campaigns.desk import PLAYER, UMPIRE, Command, Decided, Desk, command, leads
+from app.campaigns.desk import HOST, PLAYER, UMPIRE, Command, Decided, Desk, command, leads
 from app.campaigns.ledger.events import Reminded
-from app.campaigns.model import PLAYING, Campaign
+from app.campaigns.model import PLAYING, Campaign, Fixture
 from app.engine.refusals import refuse
 
 REMINDS = c("CPN-ABS-10")
@@ -24,12 +24,20 @@ def remind(desk: Desk, given: Remind) -> Decided:
     """He is told that he is awaited, so often at most (CPN-ABS-10)."""
     now, hours = desk.now, int(table("rounds")["reminder"]["hours"])
     one = now.fixtures.get(given.fixture)
+    if one is not None and one.state == PLAYING and not may_know(now, one, desk.by.id, desk.past.told):
+        return refuse("campaign.not-yours", REMINDS)
     idle = one is not None and one.state == PLAYING and given.warband not in desk.past.facts
     if idle or not awaits(now, given.warband, given.fixture) or leads(now, given.warband, desk.by.id):
         return refuse("campaign.absence.none", REMINDS)
     if desk.clock - reminded(now, given.warband, given.fixture) < hours * HOUR_MS:
         return refuse("campaign.absence.reminded", REMINDS, hours=hours)
     return [Reminded(clause=REMINDS, warband=given.warband, fixture=given.fixture, at=desk.clock, by=desk.by.id)]
+
+
+def may_know(now: Campaign, one: Fixture, guest: str, told: bool) -> bool:
+    """Whether somebody may know whose go it is at the table of a battle: where not all are ``told``, who leads a side
+    of it or is in charge."""
+    return told or now.has(guest, HOST, UMPIRE) or any(leads(now, side, guest) for side in one.sides)
 
 
 def awaits(now: Campaign, warband: str, fixture: str = "") -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.campaigns.battles.fixtures import HOUR_MS, due_of, is_bye, is_challenge
-from app.campaigns.battles.tables import asked_at, people_at
+from app.campaigns.battles.tables import asked_at, is_told, people_at
 from app.campaigns.book import table
 from app.campaigns.model import PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import UNDERWAY, stage
-from app.campaigns.rounds.reminders import awaits, reminded
+from app.campaigns.rounds.reminders import awaits, may_know, reminded
 from app.games.results import GameId
 from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house
@@ -64,14 +64,13 @@ def orders(now: Campaign) -> Iterator[Row]:
 async def asked_in(at: Room, one: Fixture) -> dict[str, int | None]:
     """The sides of a battle that may be waited for: none that a bot leads, at its table those that are asked.
 
-    With them since when the table waits, ``None`` where that is not of the table.  Who sees the table late is not told
-    whose go it is: all who lead a side there are awaited.
+    With them since when the table waits, ``None`` where that is not of the table.  Who sees the table late or not
+    at all is not told whose go it is: all who lead a side there are awaited.
     """
     info = await at.here.games.info(GameId(one.game)) if one.state == PLAYING else None
     if info is None:
         return {side: None for side in one.sides if side and side not in one.stand_ins}
-    mine = any(band.id in one.sides for band in at.mine)
-    if info.watching.delay and not (mine or at.rules_in_charge):
+    if not may_know(at.now, one, at.id, is_told(info)):
         return dict.fromkeys(people_at(info, one))
     return {**await asked_at(at.here.games, info, one)}
 
