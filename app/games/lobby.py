@@ -94,6 +94,12 @@ async def mine(games: Games, guest: str, statuses: Sequence[str], limit: int = 2
     return Found(look.infos(rows, seats), total)
 
 
+async def heads(games: Games, ids: Sequence[str]) -> dict[str, GameInfo]:
+    """The heads of these games by their ids."""
+    rows, seats = await games.store.look(lobby.these, ids) if ids else ([], [])
+    return {str(one.id): one for one in look.infos(rows, seats)}
+
+
 async def sizes(games: Games) -> list[int]:
     """The limits of points at which games are open, the smallest first."""
     return await games.store.look(lobby.sizes, access.is_listed(), since())

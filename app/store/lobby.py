@@ -91,6 +91,11 @@ def mine(db: sa.Connection, guest: str, statuses: Sequence[str], limit: int, off
     return page_of(db, where, limit, offset), count(db, where)
 
 
+def these(db: sa.Connection, ids: Sequence[str]) -> Games:
+    """These games."""
+    return page_of(db, game.c.id.in_(ids), len(ids))
+
+
 def times(db: sa.Connection, ids: Sequence[str]) -> list[Row]:
     """The clocks that run in these games."""
     return all_of(db, sa.select(clock).where(clock.c.game_id.in_(ids), clock.c.since_ms.is_not(None)))

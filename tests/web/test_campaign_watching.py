@@ -13,9 +13,9 @@ from tests.web.test_campaign_pages import form_in, founded, joined, sent
 from tests.web.test_lobby import account as signed_up
 
 
-def fought(client: TestClient, who: str) -> tuple[Person, Person, str, str, str]:
+def fought(client: TestClient, who: str, called: str = "") -> tuple[Person, Person, str, str, str]:
     """A member who did not fight, one who did; the pages of a battle that is over and of a warband with a chapter."""
-    names = [f"{name}{who.title()}" for name in ("WatchHost", "WatchHana", "WatchMika")]
+    names = [f"{name}{(called or who).title()}" for name in ("WatchHost", "WatchHana", "WatchMika")]
     host, hana, mika = (signed_up(client, name) for name in names)
     path = founded(host, f"War by {who}", open="true", public="true", watch_who=who, pairing="swiss", rounds="3")
     band = joined(hana, path, "Kurokawa", 1)
@@ -54,3 +54,18 @@ def test_where_nobody_may_watch_no_link_is_shown_to_who_did_not_fight(client: Te
     assert (shown[0], shown[2]) == (0, 0)
     assert shown[1] >= 3
     assert shown[3] >= 3
+
+
+@pytest.mark.parametrize(("before", "after"), [("none", "anyone"), ("anyone", "none")])
+def test_a_story_shows_a_moment_by_the_rule_of_its_own_table(client: TestClient, before: str, after: str) -> None:
+    host, hana, _, band, game = fought(client, before, f"{before}then")
+    path = band.partition("/warband")[0]
+    given = sent(host, f"{path}/host", "change-settings", {"name": "War", "public": "true", "watch_who": after})
+    assert given.status_code == 303
+    site = client.app.state.site  # type: ignore[attr-defined]
+    now = client.portal.call(site.campaigns.read, path.rpartition("/")[2])  # type: ignore[union-attr]
+    assert (now.settings.table.get("watch") or {"who": "anyone"})["who"] == after
+    for person, may in ((host, before == "anyone"), (hana, True)):
+        links = re.findall(rf'(?:href|src)="(/replay/{game}[^"]*)"', unescape(person.page(band).text))
+        assert bool(links) is may
+        assert [person.page(link).status_code for link in links] == [200] * len(links)

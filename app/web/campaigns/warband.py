@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -11,7 +11,10 @@ from starlette.responses import Response
 
 from app.campaigns.model import Chapter, Warband
 from app.engine.campaigns import GONE, Offer
+from app.games import lobby
+from app.games.results import GameInfo
 from app.web.campaigns import news as campaign_news
+from app.web.campaigns.battle import ways_of
 from app.web.campaigns.choices import choices
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, posted, room, warband_of
 from app.web.campaigns.words import advances_of, house, kind_of, member_name, member_row, spoken
@@ -51,7 +54,7 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),
         others=[house(at.now, w.id) for w in at.now.active() if w.id != band.id],
         theirs=theirs(at, band) if mine else [],
-        choices=choices(at, band) if mine else [], chapters=[chapter(at, page) for page in reversed(band.chapters)],
+        choices=choices(at, band) if mine else [], chapters=await story(at, band),
         fixtures=fought(at, band), ledger=await campaign_news.ledger(at, band.id),
     )  # fmt: skip
 
@@ -124,16 +127,31 @@ def against(at: Room, others: tuple[str, ...]) -> str:
     return at.now.warbands[others[0]].name if others else gettext("a garrison")
 
 
-def chapter(at: Room, page: Chapter) -> dict[str, Any]:
-    """A page of its story; with the picture of the moment where it names one."""
+async def story(at: Room, band: Warband) -> list[dict[str, Any]]:
+    """The pages of its story, the latest first."""
+    told = {f.game for page in band.chapters if page.version and (f := at.now.fixtures.get(page.fixture)) and f.game}
+    tables = await lobby.heads(at.here.games, sorted(told))
+    return [chapter(at, page, tables) for page in reversed(band.chapters)]
+
+
+def moment_of(at: Room, page: Chapter, tables: Mapping[str, GameInfo]) -> tuple[str, str]:
+    """Where the moment that a page names is looked at, and its picture; nowhere if the table is shut to the reader."""
     one = at.now.fixtures.get(page.fixture)
-    game, sides = (one.game, one.sides) if one else ("", ())
-    mine, watch = any(led.id in sides for led in at.mine), at.now.settings.table.get("watch") or {}
-    query = f"?at={page.version}" if mine or not game else f"?at={page.version}&watch={at.here.watch_key(game)}"
-    moment = f"/replay/{game}{query}" if game and page.version and (mine or watch.get("who") != "none") else ""
+    info = tables.get(one.game) if one and page.version else None
+    if one is None or info is None:
+        return "", ""
+    mine = any(led.id in one.sides for led in at.mine)
+    path, _, key = ways_of(at, info, mine, mine or at.id in one.chairs)["replay"].partition("?")
+    query = f"?at={page.version}{'&' if key else ''}{key}"
+    return (f"{path}{query}", f"{path}/moment.svg{query}") if path else ("", "")
+
+
+def chapter(at: Room, page: Chapter, tables: Mapping[str, GameInfo]) -> dict[str, Any]:
+    """A page of its story; with the picture of the moment where it names one."""
+    moment, picture = moment_of(at, page, tables)
     return {
         "title": page.title, "paragraphs": [p for p in page.text.split("\n") if p.strip()], "at": page.at,
         "by": campaign_news.name_of(at, page.by) or page.by,
         "battle": f"{at.path}/battle/{page.fixture}" if page.fixture in at.now.fixtures else "", "moment": moment,
-        "picture": f"/replay/{game}/moment.svg{query}" if moment else "", "version": page.version,
+        "picture": picture, "version": page.version,
     }  # fmt: skip
