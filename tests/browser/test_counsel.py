@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from app.web.page.templates import render
 from tests.browser.general import SEEN
@@ -41,7 +41,30 @@ def fragment(piece: str, drawn: list[list[int]]) -> str:
         {"label": "Hold", "take": {"at": [piece], "pick": "hold", "drawn": None}, "marks": [], "wins": None,
          "chance": "", "why": "As good."},
     ]  # fmt: skip
+    return counsel(rows)
+
+
+def counsel(rows: list[dict[str, Any]]) -> str:
+    """What the server gives for these ways."""
     return render("table/question/_counsel.html", ways=rows, plan="", looked=2, game="", seat="", ask="")
+
+
+def come_late(page: Page, asks: str, meanwhile: str, body: str) -> None:
+    """Counsel is asked for by one key, and comes after another was struck."""
+    held: list[Route] = []
+    page.unroute_all()
+
+    def holds(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/advice", holds)
+    with page.expect_request("**/advice"):
+        page.keyboard.press(asks)
+    if meanwhile:
+        page.keyboard.press(meanwhile)
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].fulfill(body=body, content_type="text/html")
 
 
 ANEW = """async () => {
@@ -85,4 +108,14 @@ def test_counsel_is_shown_then_taken_in_hand_and_played_by_nobody_else(browser: 
     ways.nth(1).click()
     expect(page.locator("#prompt [data-key=hold]")).to_have_attribute("aria-pressed", "true")
     assert one.question()["id"] == asked["id"]
+    page.locator("#prompt .crumb").first.click()
+    asks = page.locator(".counsel-slot form button")
+    asks.focus()
+    page.wait_for_timeout(SEEN)
+    come_late(page, "Enter", "", counsel([]))
+    expect(page.locator(".counsel form button")).to_be_focused()
+    page.locator("#table").focus()
+    come_late(page, "w", "ArrowRight", body)
+    expect(page.locator(".counselled .path-ok")).to_have_count(1)
+    assert not page.evaluate("document.activeElement.matches('[data-counsel]')")
     over(one)

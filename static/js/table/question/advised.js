@@ -5,9 +5,17 @@ import { way } from '../../page/swaps.js';
 import { drawMarks, note } from '../board/marks.js';
 import { toUnits } from '../space/geom.js';
 
+/** Where the keys were as it was asked for, until they do anything else: then whoever asked has gone on meanwhile. */
+let from = null;
+
 export function advised(hand) {
+  const asked = ({ target }) => target.closest('.counsel-slot') && (from = document.activeElement);
+  hand.slot.addEventListener('submit', asked, true);
+  document.addEventListener('keydown', () => (from = null), true);
   way('counsel', (slot, fragment) => {
-    const inside = slot.contains(document.activeElement) || (hand.guard.keys && !typing(document.activeElement));
+    const { activeElement } = document;
+    const waits = from && (from === activeElement || !from.isConnected);
+    const inside = slot.contains(activeElement) || (waits && hand.guard.keys && !typing(activeElement));
     slot.replaceChildren(...fragment.children);
     void come(hand, $('.counsel', slot), inside);
     return [slot];

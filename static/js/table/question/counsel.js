@@ -15,10 +15,10 @@ export class Counsel {
     });
   }
 
-  /** It stands in the panel; whoever asked for it by key goes on there. */
+  /** It stands in the panel; whoever asked for it by key goes on there, or asks again. */
   come(box, inside) {
     this.draw();
-    if (inside) this.ways[0]?.focus({ preventScroll: true });
+    if (inside) (this.ways[0] ?? box.querySelector('form button'))?.focus({ preventScroll: true });
     box.scrollIntoView({ block: 'nearest' });
   }
 
