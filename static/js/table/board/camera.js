@@ -4,6 +4,7 @@ import { $, put } from '../../page/dom.js';
 import { tab } from '../../page/memory.js';
 import { distance, round, within } from '../space/geom.js';
 import { Flight } from './flight.js';
+import { kept } from './kept.js';
 import { Mini } from './mini.js';
 import { above, beneath } from './sheets.js';
 import { larger, taken } from './taken.js';
@@ -18,8 +19,8 @@ const [NEAR, GAIN] = [1, 1.2];
 const [SMALL, FINGER] = [1.4, 24];
 /** How much of it is seen then about who goes, each way, by how deep it is. */
 const ACROSS = 0.38;
-/** Pixels above the whole table, where nothing else is, for the figures at its edge. */
-const AIR = 5;
+/** Pixels above the whole table, where nothing else is, for the figures at its edge; units about what is to be in sight. */
+const [AIR, RIM] = [5, 30];
 /** Drawing units to the pixel from which the edge has every other figure. */
 const SPARSE = 3.6;
 
@@ -188,17 +189,21 @@ export class Camera {
     this.flight.show(from);
   }
 
-  /** What stays in its place while a circle is brought near: what was touched of it, else its middle, as parts of what is seen. */
+  /** What stays in its place while a circle is brought near, unless it is out of sight. */
   still(p, r) {
-    const at = this.touched && distance(this.touched, p) <= r ? this.touched : p;
-    const { x, y, w, h } = this.part;
-    return this.has(at) ? { at, across: (at.x - x) / w, down: (at.y - y) / h } : null;
+    const still = kept(p, r, this.touched, this.part, this.nearing(r) / this.scale);
+    return this.has(still.at) ? still : null;
+  }
+
+  /** From how near a circle is seen whole, with so much about it, or from so near as this. */
+  nearing(r, rim = RIM, near = 0) {
+    const [{ w, h }, fit] = [this.free(), this.fitScale()];
+    return Math.min(fit, Math.max(fit / MOST, (2 * (r + rim)) / Math.min(w, h), near));
   }
 
   bring(framed) {
     const { p, r, still } = framed;
-    const [free, fit, { whole }] = [this.free(), this.fitted(), this];
-    const scale = Math.max(fit.scale / MOST, Math.min(fit.scale, (2 * r + 60) / Math.min(free.w, free.h)));
+    const [free, fit, scale, { whole }] = [this.free(), this.fitted(), this.nearing(r), this];
     const [w, h] = [free.w * scale, free.h * scale];
     // No more is seen beyond the table than of the whole of it.
     const inside = (from, least, long) => Math.max(least, Math.min(least + long * (fit.scale - scale), from));
@@ -241,10 +246,7 @@ export class Camera {
 
   /** How one would look at a circle: as near as now if it is seen whole, else so that it is. */
   about(p, r, near = this.home ? NEAR : this.scale) {
-    const free = this.free();
-    const need = (2 * r) / Math.min(free.w, free.h);
-    const fit = this.fitScale();
-    const scale = Math.min(fit, Math.max(fit / MOST, need, near));
+    const [free, scale] = [this.free(), this.nearing(r, 0, near)];
     const x = within(p.x, free.w * scale, this.whole.x, this.whole.w);
     return { x, y: within(p.y, free.h * scale, this.whole.y, this.whole.h), scale, home: false, framed: null };
   }
@@ -331,7 +333,7 @@ export class Camera {
   /** Bring a point of the table into sight if it is out of it. */
   show(point) {
     const { w, h } = this.part;
-    const rim = this.home ? 0 : 30;
+    const rim = this.home ? 0 : RIM;
     const out =
       point.x < this.x + rim || point.x > this.x + w - rim || point.y < this.y + rim || point.y > this.y + h - rim;
     if (!out) return;
