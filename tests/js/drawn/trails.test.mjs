@@ -26,3 +26,14 @@ test('with another turn the trails of the last one stay until somebody moves in 
   trails.leave([move(one, 100)]);
   assert.equal(trails.layer.children.length, 1);
 });
+
+test('with a moment to which nobody moved there is no trail, and what comes then is not taken for what is over', () => {
+  const trails = new Trails();
+  const [one, two] = [{}, {}];
+  trails.leave([move(one, 0)]);
+  trails.turn();
+  trails.clear();
+  assert.deepEqual([trails.layer.children.length, trails.ends.size, trails.over.length], [0, 0, 0]);
+  trails.leave([move(two, 0)]);
+  assert.equal(trails.layer.children.length, 1);
+});

@@ -53,6 +53,13 @@ export class Trails {
     this.over = [...this.layer.children].filter((one) => one !== last);
     for (const old of this.over) old.classList.add('is-past');
   }
+
+  /** Another moment, to which nobody moved: no trail leads there. */
+  clear() {
+    this.ends.clear();
+    this.over = [];
+    this.layer.replaceChildren();
+  }
 }
 
 function drawn({ from, to, side, r, edge }) {
