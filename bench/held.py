@@ -93,12 +93,14 @@ class Load:
             self.given += 1
             due += EACH
 
-    def close(self) -> None:
-        """Nobody plays any more."""
+    async def close(self) -> None:
+        """Nobody plays any more, and no connection is left for the end of the loop."""
         for task in self.tasks:
             task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         for socket in self.sockets:
             socket.close()
+        await asyncio.gather(*(socket.closed for socket in self.sockets))
 
 
 class Step(NamedTuple):
@@ -222,7 +224,7 @@ async def search(folder: Path, laid: list[Laid], span: Span, until: float) -> li
             steps.append(await tried(load, there, server.pid))
             near = at(0.99, steps[-1].seen) > NEAR * LATE
             target = there + max(1, there * span.more // (200 if near else 100))
-        load.close()
+        await load.close()
     return steps
 
 
@@ -245,7 +247,7 @@ async def bare(folder: Path, games: int) -> Step:
 
         await asyncio.gather(*map(one, range(games)))
         found = await measured(load, games, made.pid)
-        load.close()
+        await load.close()
     return found
 
 

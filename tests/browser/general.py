@@ -91,9 +91,8 @@ class Mouse(Player):
         """Where every piece stands."""
         return {p["id"]: (p["x"], p["y"]) for p in self.look()["view"]["pieces"]}
 
-    def stands(self, id: str) -> Place | None:
-        """Where a piece stands, or of a unit the counter nearest to its middle that nothing else lies upon."""
-        found = self.places()
+    def stands(self, id: str, found: dict[str, Place]) -> Place | None:
+        """Where a piece is ``found``, or of a unit the counter nearest to its middle that nothing else lies upon."""
         unit = {key: at for key, at in found.items() if key == id or key.startswith(f"{id}-")}
         others = [at for key, at in found.items() if key not in unit]
         free = [at for at in unit.values() if all(dist(at, other) > UPON for other in others)] or [*unit.values()]
@@ -285,30 +284,31 @@ def bulk(one: Mouse, question: Json, key: str = "") -> None:
 # -- what he wants ----------------------------------------------------------------------
 
 
-def enemies(one: Mouse) -> list[Place]:
-    """Where the other side stands."""
-    return [at for id, at in one.places().items() if not id.startswith(one.seat)]
+def enemies(one: Mouse, found: dict[str, Place]) -> list[Place]:
+    """Where of those places the other side stands."""
+    return [at for id, at in found.items() if not id.startswith(one.seat)]
 
 
-def open_pieces(one: Mouse, question: Json) -> list[tuple[str, Place]]:
+def open_pieces(one: Mouse, question: Json, places: dict[str, Place]) -> list[tuple[str, Place]]:
     """The pieces that may be ordered something now, those nearest to an enemy first."""
     rows = question["domain"].get("options", ())
     keys = [row["piece"] for row in rows if row.get("piece") and row["no"] is None and not row.get("told")]
-    found = [(key, at) for key in dict.fromkeys(keys) if (at := one.stands(key))]
-    foes = enemies(one)
+    found = [(key, at) for key in dict.fromkeys(keys) if (at := one.stands(key, places))]
+    foes = enemies(one, places)
     return sorted(found, key=lambda pair: min(dist(pair[1], foe) for foe in foes))
 
 
 def aimed(one: Mouse, question: Json, vanguard: Sequence[str]) -> Aim | None:
     """Which piece to shoot, charge or strike with at one who is near; nothing where nobody may."""
     near = NEAR if not one.look()["view"].get("measures", True) else FAR
-    for piece, at in open_pieces(one, question):
+    places = one.places()
+    for piece, at in open_pieces(one, question, places):
         if vanguard and piece not in vanguard:
             continue
         for order in one.grasp(piece):
             open_ = [t for t in order["targets"] if t["no"] is None] if order["no"] is None else []
             foes = [t for t in open_ if not t["piece"].startswith(one.seat)]
-            spots = [(dist(at, spot), spot) for t in foes if (spot := one.stands(t["piece"]))]
+            spots = [(dist(at, spot), spot) for t in foes if (spot := one.stands(t["piece"], places))]
             if spots and min(spots)[0] <= near:
                 return Aim(piece, at, min(spots)[1])
     return None
@@ -316,15 +316,17 @@ def aimed(one: Mouse, question: Json, vanguard: Sequence[str]) -> Aim | None:
 
 def is_near(one: Mouse, vanguard: Sequence[str]) -> bool:
     """Whether an enemy is near to one of the vanguard."""
-    mine = [at for key in vanguard if (at := one.stands(key))]
-    return min((dist(at, foe) for at in mine for foe in enemies(one)), default=NEAR) < NEAR
+    places = one.places()
+    mine = [at for key in vanguard if (at := one.stands(key, places))]
+    return min((dist(at, foe) for at in mine for foe in enemies(one, places)), default=NEAR) < NEAR
 
 
 def advance(one: Mouse, question: Json, vanguard: Sequence[str]) -> tuple[str, Place, Place] | None:
     """Where to drag which piece so that it comes nearer to an enemy."""
-    for piece, at in sorted(open_pieces(one, question), key=lambda pair: pair[0] not in vanguard):
+    places = one.places()
+    for piece, at in sorted(open_pieces(one, question, places), key=lambda pair: pair[0] not in vanguard):
         if any(order["no"] is None and order["domain"] for order in one.grasp(piece)):
-            foe = min(enemies(one), key=lambda spot: dist(at, spot))
+            foe = min(enemies(one, places), key=lambda spot: dist(at, spot))
             far = min(1.0, 30_000 / max(1.0, dist(at, foe)))
             return piece, at, (round(at[0] + (foe[0] - at[0]) * far), round(at[1] + (foe[1] - at[1]) * far))
     return None

@@ -18,6 +18,8 @@ Json = Any
 
 PATIENCE = 60
 """Seconds after which something that is waited for will never come, however busy the machine is."""
+PAUSES = 0.05, 0.3
+"""How long one waits until one looks again, at first and at most: to look costs the server as much as a page."""
 AT_REST = """(most) => new Promise((done) => {
   let last = '', same = 0, moving = [], frames = 0;
   const give = setTimeout(() => done(`after ${frames} frames, at ${last}: ${moving}`), most);
@@ -50,10 +52,11 @@ STANDING = """() => [...document.querySelectorAll('#layer-counters .counter')]
 
 def until(holds: Callable[[], bool], seconds: float = PATIENCE, saw: Callable[[], object] | None = None) -> None:
     """Wait until this holds; ``saw`` says what there is instead."""
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, PAUSES[0]
     while not holds():
         assert time.monotonic() < end, f"waited in vain: {saw() if saw else ''}"
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(PAUSES[1], pause * 1.4)
 
 
 def counted(page: Page, name: str, count: int) -> None:

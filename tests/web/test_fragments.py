@@ -67,7 +67,8 @@ async def moves(folder: Path) -> list[int]:
             if one in had and PLACE.findall(had[one]) != PLACE.findall(shown[one]):
                 found.append(len(text.encode()))
             version = message["v"]
-            assert await answered(games, game, rng)
+            if not await answered(games, game, rng):
+                break  # as the dice have it, the battle is over
     return found
 
 
