@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { bounded, clear, crosses } = await import('../../static/js/table/space/boxes.js');
+const { bounded, boxed, clear, crosses, gap, grown, middled } = await import('../../static/js/table/space/boxes.js');
 const { about, behind, crowded, first, off } = await import('../../static/js/table/board/places.js');
 
 const frame = (x, y, w, h) => [
@@ -48,4 +48,12 @@ test('a standard stands behind, off a corner; what is sought about a place is fo
   assert.deepEqual(corners, [{ x: 27, y: 14 }, { x: -27, y: 14 }]);
   assert.deepEqual(first(about({ x: 1, y: 1 }, 1), (p) => p.y > 5.5), { x: 1, y: 6 });
   assert.equal(first([], () => true), null);
+});
+
+test('boxes have a gap between them, none where they meet, and one about a circle reaches as far as it', () => {
+  const box = boxed({ x: 10, y: 10, r: 4 });
+  assert.deepEqual(box, { x: 6, y: 6, w: 8, h: 8 });
+  assert.equal(gap(box, { x: 17, y: 18, w: 5, h: 5 }), 5);
+  assert.equal(gap(grown(box, 4), { x: 17, y: 18, w: 5, h: 5 }), 0);
+  assert.deepEqual(middled(grown(box, 4)), { x: 10, y: 10 });
 });

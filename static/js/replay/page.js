@@ -31,7 +31,7 @@ const camera = new Camera(table);
 const board = new Board();
 board.labels = new Ranked(board, camera);
 board.labels.lay();
-camera.changed = () => (board.units.scaled(camera.scale), board.labels.soon());
+camera.changed = () => (board.units.scaled(camera.scale), board.labels.scaled());
 camera.changed();
 const looks = {
   camera,

@@ -50,7 +50,7 @@ export class Hand extends Asked {
 
   scaled() {
     this.board.units.scaled(this.camera.scale);
-    this.board.labels?.soon();
+    this.board.labels?.scaled();
     this.tool?.redraw?.();
     this.held?.redraw();
     this.ordered?.draw();

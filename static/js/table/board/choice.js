@@ -81,8 +81,19 @@ function pick(lists, picked, id) {
   return least;
 }
 
+/** What a place takes with its line: of two that lie apart nothing else need be asked. */
+const taken = (place) => (place.taken ??= joined(place.box, place.line));
+const joined = (a, b) => ({
+  left: Math.min(a.x, b.x),
+  top: Math.min(a.y, b.y),
+  right: Math.max(a.x + a.w, b.x + b.w),
+  low: Math.max(a.y + a.h, b.y + b.h),
+});
+const far = (a, b) => a.right <= b.left || b.right <= a.left || a.low <= b.top || b.low <= a.top;
+
 /** How bad it is that two signs have these places. */
 function against(one, other) {
+  if (far(taken(one), taken(other))) return 0;
   if (!clear(one.box, [other.box])) return NONE;
   if (crosses(one.line, other.box) || crosses(other.line, one.box)) return WORST;
   return crosses(one.line, other.line) ? CROSSED : 0;

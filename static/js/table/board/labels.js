@@ -5,7 +5,7 @@ import { bounded, clear } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { frame, side, stands } from './counters.js';
 import { eager, stone } from './covers.js';
-import { later } from './later.js';
+import { later, never } from './later.js';
 import { drawn } from './marks.js';
 import { corner } from './scalebar.js';
 import { Stones, alone } from './stones.js';
@@ -19,6 +19,9 @@ const LEAST = 0.85;
 const HORSE = 1.35;
 /** And how much farther the corners of his seat who leads in a formation. */
 const SEAT = 1.42;
+
+/** So many milliseconds after it was drawn at another scale a table rests. */
+const REST = 120;
 
 /** What lays them at a table: more is known where bodies are led. */
 let Laid = null;
@@ -38,11 +41,23 @@ export class Labels {
     /** How wide and how deep the table is. */
     this.edge = ['width', 'height'].map((name) => Number($('.t-edge').getAttribute(name)));
     this.stones = new Stones(this);
+    /** When it was drawn at another scale last. */
+    this.zoomed = -REST;
   }
 
   /** All of them, once what has come is painted. */
   soon() {
     later('labels', () => this.lay());
+  }
+
+  /** The table is drawn at another scale: while one zooms they are not laid in each frame, but once it rests. */
+  scaled() {
+    const zooms = performance.now() - this.zoomed < REST;
+    this.zoomed = performance.now();
+    clearTimeout(this.resting);
+    if (!zooms) return this.soon();
+    never('labels');
+    this.resting = setTimeout(() => this.lay(), REST);
   }
 
   lay() {

@@ -1,7 +1,7 @@
 // From so far that formations cannot bear what they are, those of one force that stand together are gathered to one sign.
 
 import { $, $$, put, set, svg } from '../../page/dom.js';
-import { bounded, clear, crosses } from '../space/boxes.js';
+import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
 import { d, distance, round } from '../space/geom.js';
 import { hull, widened } from './areas.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
@@ -176,25 +176,44 @@ export class Musters {
       one.head + one.letters + END + [...one.arms, ...one.states].reduce((sum, { number }) => sum + step(number), 0);
   }
 
-  /** Signs stay where they are as long as that is no worse; the others choose, and where that is not good all do. */
+  /**
+   * Signs about which nothing is otherwise are where they were; those stay that are no worse off there; the others choose, and
+   * where that is not good all do.
+   */
   choose(all) {
-    const stay = all.map((one) => this.stays(one, all));
+    for (const one of all) one.asked = this.asked(one, all);
+    const had = all.map(({ key, asked }) => (this.known.get(key)?.asked === asked ? this.known.get(key) : null));
+    for (const [n, one] of all.entries()) one.spot = had[n]?.spot ?? null;
+    if (had.every(Boolean)) return;
+    const stay = all.map((one, n) => had[n] ?? this.stays(one, all));
     const place = (lists) => {
       const picked = chosen(lists);
       for (const [n, one] of all.entries()) one.spot = lists[n][picked[n]] ?? null;
     };
-    place(all.map((one, n) => (stay[n] ? [stay[n]] : this.places(one, all))));
-    const good = ({ key, spot }) => spot && spot.bad < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
+    place(all.map((one, n) => (stay[n] ? [stay[n].spot ?? []].flat() : this.places(one, all))));
+    const good = ({ key, spot }, n) =>
+      had[n] ? spot === had[n].spot : spot && spot.bad < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
     if (stay.some(Boolean) && !all.every(good)) place(all.map((one) => this.places(one, all)));
+  }
+
+  /** All that the places of a sign depend on. */
+  asked(one, all) {
+    const { laid, bodies, rivals } = this.near(one, all);
+    const { room } = this.labels;
+    const told = ({ x, y, w, h, r, side: of, edges }) => [x, y, w, h, r, of, edges?.[0].x];
+    const others = rivals.map(({ side: of, box }) => told({ ...box, side: of }));
+    return JSON.stringify([one.wide, one.side, ...[room, one.box, ...laid, ...bodies].map(told), ...others]);
   }
 
   /** They have them, and are where they were found next time. */
   take(all) {
-    for (const { key, at, wide, spot } of all) {
-      if (!spot) continue;
-      this.labels.laid.push(spot.box);
-      this.labels.strings.push(spot.line);
-      this.known.set(key, { x: spot.p.x - at.x, y: spot.p.y - at.y, wide, bad: spot.bad });
+    for (const { key, at, wide, asked, spot } of all) {
+      if (!spot) this.known.set(key, { asked, spot });
+      else {
+        this.labels.laid.push(spot.box);
+        this.labels.strings.push(spot.line);
+        this.known.set(key, { x: spot.p.x - at.x, y: spot.p.y - at.y, wide, bad: spot.bad, asked, spot });
+      }
     }
   }
 
@@ -203,49 +222,57 @@ export class Musters {
     const had = this.known.get(one.key);
     if (had?.wide !== one.wide) return null;
     const [found] = this.places(one, all, [plus(one.at, had)]);
-    return found?.bad <= had.bad + CLOSE ? found : null;
+    return found?.bad <= had.bad + CLOSE ? { spot: found } : null;
   }
 
   /** Those of these places a sign may have, where it lies on nothing, each with its line to its own; the better first. */
   places(one, all, from = null) {
     const { labels } = this;
     const { scale } = labels.camera;
-    const size = labels.around({ x: 0, y: 0 }, one.wide * labels.far, one.high * labels.far);
-    const near = this.near(one, Math.max(size.w, size.h));
+    const size = this.size(one);
+    const near = this.near(one, all);
     const found = [];
     for (const p of from || ringed(one.box, size, scale)) {
       if (found.length > ENOUGH) break;
       const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
       if (!labels.sees(box) || !clear(box, near.laid) || !clear(box, near.bodies)) continue;
       const line = tie(one.rim, box);
-      const bad = this.bad({ line, box }, one, all, near) + (OFF * distance(p, one.at)) / scale;
+      const bad = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
       if (bad < WORST) found.push({ p, box, line, bad });
     }
     return found.sort((a, b) => a.bad - b.bad);
   }
 
-  /** What lies so near to one that its sign, so long, might lie on it. */
-  near({ box: { w, h }, at, own }, long) {
+  size({ wide, high }) {
+    const { labels } = this;
+    return labels.around({ x: 0, y: 0 }, wide * labels.far, high * labels.far);
+  }
+
+  /** What lies so near to one that its sign might lie on it, and whom that might be nearer to. */
+  near(one, all) {
+    const { box, at, own } = one;
     const { laid, kept, bodies, camera } = this.labels;
-    const far = Math.max(w, h) / 2 + long + REACH * camera.scale;
-    const others = within(bodies, at, far);
+    const size = this.size(one);
+    const [long, reach] = [Math.max(box.w, box.h), Math.max(size.w, size.h) + REACH * camera.scale];
+    const others = within(bodies, at, long / 2 + reach);
+    const over = others.filter((other) => !own.has(other));
+    const close = all.filter((other) => other !== one && gap(box, other.box) < long + 2 * reach);
     return {
-      laid: within([...laid, ...kept], at, far),
+      laid: within([...laid, ...kept], at, long / 2 + reach),
       bodies: others,
-      over: others.filter((other) => !own.has(other)),
+      over,
+      rivals: [...close, ...one.beside(over)],
     };
   }
 
   /** How bad a place is: how far off its own, whom it is nearer to, and what its line lies on. */
-  bad({ line, box }, one, all, { laid, over }) {
+  bad({ line, box }, one, { laid, over, rivals }) {
     if (laid.some((other) => crosses(line, other))) return WORST;
     const crossed = over.filter((other) => crosses(line, other));
     if (crossed.some((other) => other.side !== one.side)) return WORST;
     const { scale } = this.labels.camera;
     const far = distance(...line.edges) / scale;
-    const nearer = [...all, ...one.beside(over)].filter(
-      (other) => other !== one && gap(box, other.box) < (far + CLOSE) * scale,
-    );
+    const nearer = rivals.filter((other) => gap(box, other.box) < (far + CLOSE) * scale);
     const astray = nearer.reduce((sum, { side: of }) => sum + (of === one.side ? ASTRAY : 2 * ASTRAY), 0);
     return far + astray + CROSSED * Math.sign(crossed.length);
   }
@@ -335,13 +362,13 @@ function sign(one) {
 
 /** The shortest line from one of these points to a box. */
 function tie(points, { x, y, w, h }) {
-  let [least, from, to] = [Infinity, null, null];
+  let [least, from] = [Infinity, null];
   for (const p of points) {
-    const q = { x: Math.max(x, Math.min(x + w, p.x)), y: Math.max(y, Math.min(y + h, p.y)) };
-    const far = distance(p, q);
-    if (far < least) [least, from, to] = [far, p, q];
+    const [dx, dy] = [Math.max(x - p.x, p.x - x - w, 0), Math.max(y - p.y, p.y - y - h, 0)];
+    const far = dx * dx + dy * dy;
+    if (far < least) [least, from] = [far, p];
   }
-  return bounded([from, to]);
+  return bounded([from, { x: Math.max(x, Math.min(x + w, from.x)), y: Math.max(y, Math.min(y + h, from.y)) }]);
 }
 
 /** The way from one place to another, up to so far off that. */
@@ -356,20 +383,6 @@ const sampled = (points) =>
     const b = points[(i + 1) % points.length];
     return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
   });
-
-/** The box about what a counter covers. */
-const boxed = ({ x, y, w, h, r }) => (r ? { x: x - r, y: y - r, w: 2 * r, h: 2 * r } : { x, y, w, h });
-
-/** A box so much larger, and its middle. */
-const grown = ({ x, y, w, h }, by) => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
-const middled = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
-
-/** How far apart two boxes are. */
-function gap(a, b) {
-  const dx = Math.max(a.x - b.x - b.w, b.x - a.x - a.w, 0);
-  const dy = Math.max(a.y - b.y - b.h, b.y - a.y - a.h, 0);
-  return Math.hypot(dx, dy);
-}
 
 /** Those of these formations that stand so near to each other, in parts. */
 function together(ranks, near) {
