@@ -1,4 +1,4 @@
-"""What a finished battle comes to: how long it took, where it turned, how the dice fell."""
+"""What a battle comes to: how long it took, where it turned (of one that goes on, so far), how the dice fell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.engine.dice import Dice, Faces
 from app.engine.system import Telling
 from app.engine.views import Band, Group, View
 from app.games.eyes import Eyes
-from app.games.replay import EVERYTHING, Step, begins, steps
+from app.games.replay import EVERYTHING, Step, begins, steps, timeline
 from app.games.results import GameId, Shown
 from app.games.service import Games
 
@@ -73,19 +73,19 @@ class Report(Struct, frozen=True, kw_only=True):
 
 async def report(games: Games, game: GameId, sides: int = 6) -> Report | None:
     """The report of a battle that is over, ``sides`` being those of its dice; ``None`` if nothing was ever to see."""
-    events = await games.events(game, Eyes(whole=True), 0, EVERYTHING)
-    last = await games.view(game, Eyes(whole=True))
+    whole = Eyes(whole=True)
+    events = await games.events(game, whole, 0, EVERYTHING)
+    last = await games.view(game, whole)
     if last is None:
         return None
     moments = await games.past.moments(game)
     begun = await begins(games, game)
     found = [step for step in steps(events, sorted(moments)) if step.v >= begun]
-    swings = await swings_of(games, game, found)
     start, end = moments.get(at_or_after(moments, begun), 0), max(moments.values(), default=0)
     return Report(
         turns=max((s.turn for s in found), default=0), begun=start, took=end - start,
         longest=longest(found, moments, end), lost={band.seat: losses(band) for band in last[1].sides},
-        points=tuple(point(swings, found, n, events) for n in turning(found, swings)),
+        points=await pointed(games, game, whole, found, events),
         luck=tuple(luck(events, last[1], str(band.seat), sides) for band in last[1].sides),
     )  # fmt: skip
 
@@ -140,10 +140,24 @@ def standing(view: View) -> dict[str, dict[str, int]]:
     return {band.seat: {id: n for id, (n, _) in left(band).items()} for band in view.sides}
 
 
-async def swings_of(games: Games, game: GameId, found: Sequence[Step]) -> dict[int, Swing]:
+async def turned(games: Games, game: GameId, eyes: Eyes) -> tuple[Point, ...]:
+    """Where a battle turned, as far as these eyes have come and by what they saw of it."""
+    found = await timeline(games, game, eyes)
+    return await pointed(games, game, eyes, found, await games.events(game, eyes, 0, EVERYTHING))
+
+
+async def pointed(
+    games: Games, game: GameId, eyes: Eyes, found: Sequence[Step], events: Sequence[Shown]
+) -> tuple[Point, ...]:
+    """The turning points among these steps."""
+    swings = await swings_of(games, game, eyes, found)
+    return tuple(point(swings, found, n, events) for n in turning(found, swings))
+
+
+async def swings_of(games: Games, game: GameId, eyes: Eyes, found: Sequence[Step]) -> dict[int, Swing]:
     """The steps in which somebody was lost, by number: stretches without losses are never looked into."""
     last = len(found) - 1
-    before, after = await seen(games, game, found, 0), await seen(games, game, found, last)
+    before, after = await seen(games, game, eyes, found, 0), await seen(games, game, eyes, found, last)
     open_, swings = [(0, before, last, after)], dict[int, Swing]()
     while open_:
         low, was, high, now = open_.pop()
@@ -153,14 +167,14 @@ async def swings_of(games: Games, game: GameId, found: Sequence[Step]) -> dict[i
             swings[high] = swing(was, now)
             continue
         middle = (low + high) // 2
-        half = await seen(games, game, found, middle)
+        half = await seen(games, game, eyes, found, middle)
         open_ += [(low, was, middle, half), (middle, half, high, now)]
     return swings
 
 
-async def seen(games: Games, game: GameId, found: Sequence[Step], number: int) -> View | None:
-    """All that was on the table after a step."""
-    shown = await games.view(game, Eyes(whole=True, at=found[number].v)) if 0 <= number < len(found) else None
+async def seen(games: Games, game: GameId, eyes: Eyes, found: Sequence[Step], number: int) -> View | None:
+    """What these eyes saw on the table after a step."""
+    shown = await games.view(game, eyes._replace(at=found[number].v)) if 0 <= number < len(found) else None
     return shown[1] if shown else None
 
 

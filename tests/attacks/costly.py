@@ -360,7 +360,7 @@ class Siege:
         head = json.loads(self.meter.knock(Knock("GET", f"/api/v1/games/{id}", b"", who), f"{self.key} game").body)
         at = max(1, head["version"] - 3)
         for path in (f"/replay/{id}", f"/replay/{id}?at={at}", f"/replay/{id}/moment.svg?at={at}",
-                     f"/api/v1/games/{id}/timeline", f"/api/v1/games/{id}/frames/{at}",
+                     f"/api/v1/games/{id}/timeline", f"/api/v1/games/{id}/film", f"/api/v1/games/{id}/frames/{at}",
                      f"/api/v1/games/{id}/frames/{at}/ground", f"/report/{id}"):  # fmt: skip
             label = path.replace(id, "…").replace(str(at), "N")
             self.meter.knock(Knock("GET", path, b"", {**who, **PAGE}), f"{self.key} {label}")

@@ -127,7 +127,8 @@ def test_games_and_campaigns_that_are_not_open_do_not_say_more_than_that(client:
     for path in ("", "/entries", "/standings", "/export"):
         closed, none = (thief.get(f"/api/v1/campaigns/{id}{path}") for id in (campaign, campaign[::-1]))
         assert (closed.status_code, closed.text) == (none.status_code, none.text) == (404, none.text)
-    for path in ("", "/events", "/record", "/timeline", "/talk", "/frames/1", "/inspect/red-1", "/orders", "/umpire"):
+    for path in ("", "/events", "/record", "/timeline", "/film", "/talk", "/frames/1", "/inspect/red-1", "/orders",
+                 "/umpire"):  # fmt: skip
         given = thief.get(f"/api/v1/games/{game}{path}")
         assert given.status_code in (403, 404), path
         assert not re.search("ronin|skirmish|Owner|red-devils", given.text), path

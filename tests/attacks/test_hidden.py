@@ -125,7 +125,7 @@ class Eyes:
         yield from (f"{page}{key}" for page in pages)
         yield from (
             f"{api}{part}{key}"
-            for part in ("", "/live", "/events", "/timeline", "/record", "/talk", "/orders", "/umpire")
+            for part in ("", "/live", "/events", "/timeline", "/film", "/record", "/talk", "/orders", "/umpire")
         )
         yield from ("/", "/lobby", "/games/mine", "/api/v1/games", "/api/v1/lobby")
         shown = self.who.get(f"{api}{key}")

@@ -29,6 +29,7 @@ WS     /api/v1/games/{game}/live                                HURBWDC r
 GET    /api/v1/games/{game}/inspect/{piece}                     HURBWDC r ~
 GET    /api/v1/games/{game}/record                              HURBWDC r
 GET    /api/v1/games/{game}/timeline                            HURBWDC r
+GET    /api/v1/games/{game}/film                                HURBWDC r
 GET    /api/v1/games/{game}/frames/{v}                          HURBWDC r
 GET    /api/v1/games/{game}/frames/{v}/ground                   HURBWDC r
 GET    /api/v1/games/{game}/frames/{v}/inspect/{piece}          HURBWDC r ~

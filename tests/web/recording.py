@@ -151,6 +151,7 @@ class Recorder:
         self.call("do_deed", self.red, deed="resign", **game)
         self.call("get_record", self.red, **game)
         self.call("get_timeline", self.red, **game)
+        self.call("get_film", self.red, **game)
         last = self.call("get_game", self.red, **game)
         for name in ("get_frame", "get_frame_ground"):
             self.call(name, self.red, v=last["version"], **game)

@@ -24,7 +24,7 @@ TELLING = [
     for row in ROWS if "{game" in row.path and row.method != "WS"
 ]  # fmt: skip
 TELL_THE_END = (
-    *(f"GET /api/v1/games/{{game}}{what} " for what in ("", "/events", "/record", "/timeline", "/talk")),
+    *(f"GET /api/v1/games/{{game}}{what} " for what in ("", "/events", "/record", "/timeline", "/film", "/talk")),
     *(f"GET {page} " for page in ("/play/{game}", "/play/{game}/prompt", "/watch/{game}/{key}", "/replay/{game}",
                                   "/replay/{game}/moment.svg", "/report/{game}")),
     "/", "/lobby?show=live", "/api/v1/lobby", "/api/v1/games", "/people/{player}",

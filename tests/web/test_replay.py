@@ -56,7 +56,8 @@ def steps(who: Person, table: Table, query: str = "") -> list[dict[str, Any]]:
 def everything(who: Person, table: Table, query: str = "") -> str:
     """All that looking back gives to somebody, without what differs from game to game by nature."""
     frames = [who.get(f"{table.path}/frames/{n}{query}").text for n in range(1, table.version + 1)]
-    text = who.get(f"{table.path}/timeline{query}").text + "".join(frames)
+    told = "".join(who.get(f"{table.path}/{what}{query}").text for what in ("timeline", "film"))
+    text = told + "".join(frames)
     return re.sub(r"[0-9a-f]{16,}", "", text.replace(table.id, ""))
 
 
@@ -77,12 +78,34 @@ def test_games_that_differ_in_a_hidden_card_are_the_same_film_to_the_other(clien
     assert steps(one.red, one) != steps(one.blue, one)
 
 
+def test_a_film_of_a_battle_that_goes_on_shows_what_looking_back_does(client: TestClient) -> None:
+    table = Table(client, turns=2).sit().bids()
+    query = f"?watch={table.key}"
+    page = table.watcher.page(f"/replay/{table.id}{query}").text
+    assert f'data-takes-at="/api/v1/games/{table.id}/film{query}"' in page
+    assert f'data-at="/replay/{table.id}/moment.svg{query}&amp;at="' in page
+    for who, more in ((table.red, ""), (table.blue, ""), (table.watcher, query)):
+        film = who.get(f"{table.path}/film{more}").json()
+        known = {step["v"] for step in steps(who, table, more)}
+        assert film["live"]
+        assert film["takes"]
+        assert {take["v"] for take in film["takes"]} <= known
+        for take in film["takes"]:
+            assert 0 < take["before"] < take["v"]
+            assert {"title", "lines"} <= {*take}
+            assert who.get(f"/replay/{table.id}/moment.svg{more}{'&' if more else '?'}at={take['v']}").is_success
+    assert problem(Person(client).get(f"{table.path}/film"), 403)
+    table.say("red", "done")
+    assert table.red.get(f"{table.path}/film").json()["version"] == table.version
+
+
 def test_a_goal_that_is_secret_is_in_no_frame_of_the_other(client: TestClient, person: Person) -> None:
     tables = (two_goals(client, person) for _ in range(30))
     game, other, chosen = next(t for t in tables if t[2]["red"] not in (t[2]["blue"], "quarters"))
     path = f"/api/v1/games/{game}"
     for step in other.get(f"{path}/timeline").json()["steps"]:
         assert chosen["red"] not in other.get(f"{path}/frames/{step['v']}").text
+    assert chosen["red"] not in other.get(f"{path}/film").text
     assert chosen["red"] in person.get(f"{path}/timeline").text + person.get(path).text
 
 
@@ -116,6 +139,10 @@ def test_late_watchers_look_back_no_further_forward_than_they_are(client: TestCl
         played(table)
         assert table.watcher.get(f"{table.path}/timeline{query}").json()["version"] == cursor
         assert max(s["v"] for s in steps(table.watcher, table, query)) <= cursor
+        film = table.watcher.get(f"{table.path}/film{query}").json()
+        assert (film["version"], film["live"]) == (cursor, True)
+        assert film["takes"]
+        assert max(take["v"] for take in film["takes"]) <= cursor
         for path in (f"{table.path}/frames/{cursor + 1}", f"{table.path}/frames/{cursor + 1}/ground"):
             problem(table.watcher.get(path + query), 404)
         problem(table.watcher.get(f"/replay/{table.id}/moment.svg{query}&at={cursor + 1}"), 404)
@@ -125,6 +152,8 @@ def test_late_watchers_look_back_no_further_forward_than_they_are(client: TestCl
         assert table.red.page(f"/report/{table.id}").status_code == 200
         at[0] += 6 * MINUTE
         assert table.watcher.get(f"{table.path}/timeline{query}").json()["live"] is False
+        film = table.watcher.get(f"{table.path}/film{query}").json()
+        assert (film["live"], max(take["v"] for take in film["takes"]) > cursor) == (False, True)
         assert table.watcher.page(f"/report/{table.id}{query}").status_code == 200
 
 

@@ -48,6 +48,7 @@ NEEDS: dict[tuple[str, str], str] = {
     ("POST", "/games/{game}/talk"): "play",
     ("POST", "/games/{game}/talk/{line}/{deed}"): "play",
     ("GET", "/games/{game}/timeline"): "read",
+    ("GET", "/games/{game}/film"): "read",
     ("GET", "/games/{game}/frames/{v}"): "read",
     ("GET", "/games/{game}/frames/{v}/ground"): "read",
     ("GET", "/games/{game}/frames/{v}/inspect/{piece}"): "read",

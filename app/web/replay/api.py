@@ -14,6 +14,7 @@ from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.errors import Bad
 from app.web.page.rest import reply, speaks
 from app.web.page.words import gettext
+from app.web.replay import film as cutting
 from app.web.replay import moments
 from app.web.table.board.inspecting import inspected, known
 from app.web.table.told import Card
@@ -30,6 +31,15 @@ async def timeline(request: Request, game: str, here: SiteDep, who: GuestDep, se
     """
     back = await moments.look_back(request, game, who, seat)
     return reply(await moments.timeline(here, back))
+
+
+@router.get("/games/{game}/film", summary="Where a game turned", **speaks("get_film", cutting.Film))
+async def film(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
+    """Three to six turning points, as a film of them shows each: the versions before and after it, what happened.
+
+    Of a game that goes on those so far, in your own view; of one that is over as the timeline is.
+    """
+    return reply(await cutting.film(here, await moments.look_back(request, game, who, seat)))
 
 
 @router.get("/games/{game}/frames/{v}", summary="The table at a moment", **speaks("get_frame", moments.Frame))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,12 +17,12 @@ from app.web.page.deps import GuestDep, Site, SiteDep
 from app.web.page.errors import Bad
 from app.web.page.templates import page
 from app.web.page.words import POINT, gettext, language, ngettext
-from app.web.replay import moments
+from app.web.replay import film, moments
 from app.web.replay.moments import Back
 from app.web.replay.pages import query
 from app.web.table import seen as tables
 from app.web.table.ending import ending
-from app.web.table.entries import entries, sides_of_die
+from app.web.table.entries import sides_of_die
 from app.web.table.pages import game_head, linked
 from app.web.table.seen import Seen
 from app.web.table.talk.speaking import LineSaid, at_table, heard
@@ -32,8 +31,6 @@ router = APIRouter(include_in_schema=False)
 KEPT = 50
 MADE: OrderedDict[tuple[str, int], Report] = OrderedDict()
 """Reports of battles that are over: they stay as they are."""
-LINES = 4
-"""Lines of the log a turning point is told in at most."""
 LOW, HIGH, FAR = 25, 75, 5
 HOUR = 60
 
@@ -53,7 +50,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     points = [await drawn_point(here, back, point, number) for number, point in enumerate(made.points, 1)]
     return page(
         request, "replay/report.html", rules=table.rules, view=view, game=game_head(here, request, table),
-        end=ending(table, view), report=facts(made), points=points, film=filmed(points), losses=losses(view, made),
+        end=ending(table, view), report=facts(made), points=points, film=film.takes(points), losses=losses(view, made),
         luck=[lucky(one, view) for one in made.luck if one.dice], query=query(request),
         comments=await remarks(request, back, who), preview=linked(request, here, table),
     )  # fmt: skip
@@ -121,24 +118,7 @@ async def drawn_point(here: Site, back: Back, point: Point, number: int) -> dict
     """A turning point: its picture, what was lost, its lines from first to last."""
     table = await tables.seen(here.games, back.info.id, Eyes(whole=True, at=point.v))
     assert table is not None
-    assert table.view is not None
-    view = moments.board(table)
-    rows = entries(table.words, point.told, table.view)
-    names = {side["seat"]: side["name"] for side in view["sides"]}
-    lost = [gettext("{who} loses {n}").format(who=names.get(seat, seat), n=n) for seat, n in point.lost.items()]
-    lines = [row for row in rows if row["text"] and not row["turn"]][:LINES][::-1]
-    before = min((one.version for one in point.told), default=point.v) - 1
-    return {"v": point.v, "from": max(1, before), "turn": point.turn, "view": view, "key": f"p{number}", "lost": lost,
-            "lines": lines}  # fmt: skip
-
-
-def filmed(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What a film of the turning points shows: of each the table before and after it, and in words what happened."""
-    when = [gettext("Turn {n}").format(n=p["turn"]) if p["turn"] else gettext("Set-up") for p in points]
-    return [
-        {"v": p["v"], "from": p["from"], "title": title, "lines": [*p["lost"], *(row["plain"] for row in p["lines"])]}
-        for p, title in zip(points, when, strict=True)
-    ]
+    return film.told_of(table, point) | {"key": f"p{number}"}
 
 
 def lucky(one: Luck, view: dict[str, Any]) -> dict[str, Any]:

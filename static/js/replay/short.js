@@ -79,9 +79,18 @@ class Reel {
   }
 }
 
-/** The film of these points. */
-async function filmed(points) {
-  const shots = await Promise.all(points.map(async (point) => [await drawn(point.from), await drawn(point.v)]));
+/** What the film shows: on the page already, else as far as the battle has come by now. */
+async function script() {
+  const { takes, takesAt } = button.dataset;
+  if (takes) return { takes: JSON.parse(takes), live: false };
+  const reply = await fetch(takesAt);
+  if (!reply.ok) throw new Error(String(reply.status));
+  return reply.json();
+}
+
+/** The film of these turning points. */
+async function filmed({ takes, live }) {
+  const shots = await Promise.all(takes.map(async (take) => [await drawn(take.before), await drawn(take.v)]));
   const reel = new Reel();
   const parts = [];
   const recorder = new MediaRecorder(reel.canvas.captureStream(RATE), {
@@ -91,9 +100,9 @@ async function filmed(points) {
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
   const over = new Promise((done) => recorder.addEventListener('stop', done));
   recorder.start();
-  await reel.show(null, button.dataset.title, [button.dataset.line], TITLE);
-  for (const [i, { title, lines }] of points.entries()) {
-    button.querySelector('span').textContent = `${i + 1} / ${points.length}`;
+  await reel.show(null, button.dataset.title, [button.dataset.line, live ? button.dataset.live : ''], TITLE);
+  for (const [i, { title, lines }] of takes.entries()) {
+    button.querySelector('span').textContent = `${i + 1} / ${takes.length}`;
     await reel.show(shots[i][0], title, [], BEFORE);
     await reel.show(shots[i][1], title, lines, AFTER);
   }
@@ -117,7 +126,9 @@ if (button && type) {
   button.addEventListener('click', async () => {
     button.disabled = true;
     try {
-      given(await filmed(JSON.parse(button.dataset.points)));
+      const told = await script();
+      if (told.takes.length) given(await filmed(told));
+      else toast(button.dataset.none, 'no');
     } catch {
       toast(button.dataset.gone, 'no');
     }
