@@ -71,7 +71,7 @@ def test_nobody_finds_a_campaign_that_was_closed_or_its_tables(client: TestClien
     pages = everywhere(client, war)
     stranger, account = Person(client), signed_up(client, "HidOther")
     before = found_by(stranger, war, pages)
-    assert {"/campaigns", war["path"], f"/play/{war['game']}"} <= {*before}, "while it is public it is found"
+    assert {"/", "/campaigns", war["path"], f"/play/{war['game']}"} <= {*before}, "while it is public it is found"
     closed(war)
     for who in (stranger, account):
         assert found_by(who, war, pages) == []

@@ -18,9 +18,10 @@ from app.engine.system import RuleSystem
 from app.games.seats import Guest
 from app.web.campaigns.settings import fields_of, offered, settings_of
 from app.web.campaigns.shared import No, actor, clause_href, form_of, fresh, shown_at
-from app.web.campaigns.words import format_line, phase, stamp, words_of
+from app.web.campaigns.words import format_line, stamp, words_of
 from app.web.page import prompts, systems
 from app.web.page.asks import waits
+from app.web.page.camps import line, phase
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text
@@ -65,15 +66,6 @@ def card(here: Site, one: Campaign, who: Guest | None) -> dict[str, Any]:
         "state": phase(one.state), "host": host, "bands": len(one.active()),
         "at": gettext("round {n}").format(n=at.number) if at and one.state == "running" else phase(one.state),
         "ask": waits(one, rules, who.id if who else "") if rules else None,
-    }  # fmt: skip
-
-
-def line(here: Site, row: Mapping[str, Any]) -> dict[str, Any]:
-    """A campaign in the list of all."""
-    system = here.games.system(row["system"])
-    return {
-        "id": row["id"], "name": row["name"], "system": systems.name(system) if system else row["system"],
-        "state": phase(row["state"]), "changed": row["changed"],
     }  # fmt: skip
 
 

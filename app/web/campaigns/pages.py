@@ -23,8 +23,9 @@ from app.web.campaigns.awaited import awaited
 from app.web.campaigns.land import land_of, marching
 from app.web.campaigns.rounds import cross, rounds, to_come
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
-from app.web.campaigns.words import format_line, house, member_name, pair, phase, scenario, seasons
+from app.web.campaigns.words import format_line, house, member_name, pair, scenario, seasons
 from app.web.page.asks import waits
+from app.web.page.camps import phase
 from app.web.page.deps import GuestDep, Site, SiteDep, site
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text

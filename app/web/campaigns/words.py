@@ -311,9 +311,3 @@ def state(key: str) -> str:
         "retired": gettext("retired"),
     }  # fmt: skip
     return said.get(key, "")
-
-
-def phase(key: str) -> str:
-    """The state of a campaign in words."""
-    said = {"recruiting": gettext("gathering"), "running": gettext("under way"), "ended": gettext("over")}
-    return said.get(key, key)

@@ -14,7 +14,7 @@ from app.games.results import Status
 from app.games.seats import Guest
 from app.games.terms import terms_of
 from app.web.lobby import cards
-from app.web.page import asks, systems
+from app.web.page import asks, camps, systems
 from app.web.page.deps import LANGUAGE, GuestDep, Site, SiteDep, choose_language, set_cookie
 from app.web.page.forms import form_of, local, text
 from app.web.page.preview import preview
@@ -24,7 +24,7 @@ from app.web.table import seen as tables
 from app.web.table.board import acted
 
 router = APIRouter(include_in_schema=False)
-MINE, LIVE, OPEN, THEIRS = 6, 8, 6, 4
+MINE, LIVE, OPEN, THEIRS, CAMPAIGNS = 6, 8, 6, 4, 4
 """How many of each the front page shows."""
 
 
@@ -41,7 +41,9 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
-        friends=await friends_games(here, who), preview=preview(request, here, "Gunbai", gettext(
+        friends=await friends_games(here, who),
+        campaigns=[camps.line(here, row) for row in await here.campaigns.in_public(CAMPAIGNS)],
+        preview=preview(request, here, "Gunbai", gettext(
             "A digital tabletop for miniature wargames: you move, the server judges every rule."
         )), house={key: await here.house.get(key) for key in ("name", "line")},
     )  # fmt: skip
