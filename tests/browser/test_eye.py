@@ -270,6 +270,7 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     page.evaluate(WATCH)
     page.locator(".since .btn").click()
     until(lambda: bool(page.evaluate("window.beats") >= 1))
+    page.locator(".since .iconbtn").click()
     expect(page.locator(".since")).to_have_count(0)
     page.locator(".menu > summary").last.click()
     page.select_option("#pictures", "off")
@@ -278,6 +279,57 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     expect(page.locator("body[data-pictures=off]")).to_be_attached()
     assert ori.trouble == []
     ori.close()
+
+
+DEEDS = """() => {
+  const top = (name) => Math.round(document.querySelector(name).getBoundingClientRect().top);
+  return { list: [...document.querySelectorAll('.deed')].map((one) => one.textContent.trim()), asked: top('#asked') };
+}"""
+
+
+def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_the_table(
+    browser: Browser, swift: Server
+) -> None:
+    scenario, red, blue, options = READY["ronin"]
+    mika = Player(browser, swift.url, "Mika", "red")
+    page = mika.page
+    sides = [{"seat": "red", "roster": red, "player": "me"}, {"seat": "blue", "roster": blue, "player": "bot"}]
+    body = {"system": "ronin", "scenario": scenario, "sides": sides, "name": "Mika", "options": options}
+    mika.game = str(page.request.post(f"{swift.url}/api/v1/games", data=body).json()["id"])
+    while (question := mika.question() or {}).get("about") != "activate.move":
+        answer = {"seat": "red", "ask": question.get("id", ""), "answer": question.get("default")}
+        assert not question or page.request.post(f"{swift.url}/api/v1/games/{mika.game}/answers", data=answer).ok
+    page.goto(f"{swift.url}/play/{mika.game}")
+    mika.ready()
+    rests = page.locator("#prompt [data-deed=rest]")
+    rests.click()
+    until(lambda: (mika.question() or {}).get("about") == "activate.action", 60)
+    mika.ready()
+    page.keyboard.press(".")
+    ended(page)
+    more = page.locator(".deeds-more")
+    expect(more).to_be_visible()
+    folded = page.evaluate(DEEDS)
+    assert len(folded["list"]) == 2
+    more.click()
+    opened = page.evaluate(DEEDS)
+    assert opened["asked"] == folded["asked"], "what is asked stays where it was"
+    assert [one for one in opened["list"] if one in folded["list"]] == folded["list"]
+    assert len(opened["list"]) > 2
+    numbers = page.locator(".left-number text").all_text_contents()
+    assert set(numbers) <= {str(n + 1) for n in range(len(opened["list"]))}
+    assert len(numbers) > 2
+    page.locator(".deed").first.hover()
+    expect(page.locator(".eye-still > *")).not_to_have_count(0)
+    page.evaluate(WATCH)
+    page.locator(".deed").first.click()
+    until(lambda: bool(page.evaluate("window.beats") >= 1))
+    page.keyboard.press("Escape")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    rests.click()
+    until(lambda: bool(page.evaluate(DEEDS)["list"] != folded["list"]))
+    assert mika.trouble == []
+    mika.close()
 
 
 SEEN_OF = "document.querySelector('#table').getAttribute('viewBox')"

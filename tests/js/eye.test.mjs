@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { telling } = await import('../../static/js/table/eye/telling.js');
 const { Queue, pace } = await import('../../static/js/table/eye/queue.js');
 const { isAway, leg, read, reads, share } = await import('../../static/js/table/eye/beat.js');
 
@@ -227,23 +226,4 @@ test('of a roll in which several strike each is a beat with the dice that are hi
   );
   assert.equal(reads(row({ kind: 'walk', by: ['m'] })).length, 1);
   assert.deepEqual(reads(row(null)), []);
-});
-
-test('of what was missed five lines are told that say most, as they happened', () => {
-  const line = (seq, upshot) => ({ dataset: { seq: String(seq), ...(upshot ? { upshot: String(upshot) } : {}) } });
-  const rows = [line(9), line(8), line(7), line(6), line(5, 3), line(4), line(3, 1), line(2)];
-  assert.deepEqual(
-    telling(rows).map(({ dataset }) => dataset.seq),
-    ['3', '5', '7', '8', '9'],
-  );
-});
-
-test('of what was missed deeds on the table are told before what was only said or rolled', () => {
-  const line = (seq, kind) => ({ dataset: { seq: String(seq), picture: `{"kind":"${kind}","by":["a"]}` } });
-  const said = [20, 19, 18, 17, 16, 15].map((seq) => line(seq, seq % 2 ? 'word' : 'test'));
-  const rows = [...said, line(4, 'walk'), line(3, 'shot')];
-  assert.deepEqual(
-    telling(rows).map(({ dataset }) => dataset.seq),
-    ['3', '4', '18', '19', '20'],
-  );
 });

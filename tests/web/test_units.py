@@ -205,11 +205,11 @@ def test_what_came_of_ones_own_roll_is_one_line(about: str, total: int | None, n
     assert came(words(**failed), telling) == line
 
 
-def test_it_stands_above_the_question_where_something_came() -> None:
+def test_a_question_says_when_its_seat_answered_last() -> None:
     prompt, html = panel({"kind": "pick", "options": []})
-    assert '<p class="sub came"></p>' in html, "its room is kept"
-    shown = render("table/question/_prompt.html", prompt=replace(prompt, came="It holds."), game={"id": "g"})
-    assert shown.index(">It holds.</p>") < shown.index('id="asked"')
+    assert "data-answered" not in html, "who is never asked has answered nothing"
+    shown = render("table/question/_prompt.html", prompt=replace(prompt, answered=7), game={"id": "g"})
+    assert ' data-answered="7"' in shown
 
 
 def test_where_the_end_does_the_same_as_letting_the_rest_hold_there_is_one_button() -> None:

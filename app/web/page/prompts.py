@@ -110,6 +110,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """Counters and units the question tells of."""
     came: str = ""
     """What came of the last deed since the seat's last answer, after the greatest thing before it."""
+    answered: int | None = None
+    """The version at which the seat gave that."""
     default: str = ""
     no: No | None = None
     text: str = ""

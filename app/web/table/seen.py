@@ -84,6 +84,8 @@ class Seen(Struct, kw_only=True):
     """Why the viewer may not take the last answer back."""
     came: tuple[Telling, ...] = ()
     """What came of the last deed since the viewer's last answer."""
+    answered: int | None = None
+    """The version at which the viewer gave that."""
     lesson: Taught | None = None
 
     @property
@@ -229,7 +231,7 @@ async def seen(
     return Seen(
         info=info, full=eyes, view=view, words=words, questions=shown.questions, shared=shared, events=shown.events,
         own_words=words_of(system, info, shown.own) if shown.own else None, clocks=shown.clocks, undo=shown.undo,
-        came=shown.came, lesson=shown.lesson,
+        came=shown.came, answered=shown.answered, lesson=shown.lesson,
     )  # fmt: skip
 
 
@@ -318,6 +320,7 @@ def with_undo(table: Seen, panel: Prompt, no: No | None) -> Prompt:
         return panel
     return replace(
         panel,
+        answered=table.answered,
         undo=table.undo is None,
         takeback=table.undo is not None and table.undo.code in BY_CONSENT and table.info.takeback is None,
         consents=consents(table.info, table.words, table.viewer),

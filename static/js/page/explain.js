@@ -20,6 +20,8 @@ let stayed = null;
 /** Whether a finger was the last to point: then what is shown takes its tap, else a pointer goes through it. */
 let touched = false;
 let pressed = false;
+/** Whether the last key gave something: where the focus lies then was not chosen by whoever reads. */
+let gave = false;
 /** What is shown goes with the button that it explains. */
 const gone = new MutationObserver(() => shown?.isConnected || hide());
 
@@ -155,7 +157,7 @@ document.addEventListener('focusin', (event) => {
   const link = clauseOf(event);
   if (link?.matches('button:focus-visible')) {
     if (shown !== link) hide();
-    soon(link, CHOOSES);
+    if (!gave) soon(link, CHOOSES);
   } else if (link?.matches(':focus-visible')) void show(link);
   else if (shown && link !== shown && !inside(event)) hide();
 });
@@ -187,4 +189,5 @@ document.addEventListener('keydown', (event) => {
   if (held && inside(event)) shown.focus();
   hide();
 });
+addEventListener('keydown', ({ key }) => (gave = key === 'Enter' || key === ' '), true);
 addEventListener('scroll', (event) => void (inside(event) || hide()), { capture: true, passive: true });

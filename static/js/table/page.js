@@ -10,6 +10,7 @@ import { Away } from './eye/away.js';
 import { choice } from './eye/will.js';
 import { Eye } from './eye/eye.js';
 import { Follow, switched } from './eye/follow.js';
+import { Since } from './eye/since.js';
 import { Taps } from './eye/nearer.js';
 import { Gestures } from './hand/gestures.js';
 import { Hand } from './hand.js';
@@ -73,6 +74,8 @@ const away = new Away(
   () => log.stories.rows(),
   (lines) => eye.again(lines),
 );
+const since = new Since(board, eye, () => log.stories.rows());
+since.answers = () => away.stop();
 const line = new Line({ hear, heard: told, cut: () => (cut(), (missing = true)) });
 const pings = new Pings(line, camera);
 const pen = new Pen();
@@ -355,7 +358,8 @@ function told(message) {
     away.offer();
   } else if (!document.hidden) later('looked', () => away.look());
   if (changed) later('named', named);
-  for (const sentence of message.say || []) say(sentence);
+  if (!since.box) for (const sentence of message.say || []) say(sentence);
+  since.soon();
   if (changed && hand.known === known) hand.light();
   board.hearing = false;
   if (message.v !== undefined) {

@@ -37,3 +37,23 @@ test('with a moment to which nobody moved there is no trail, and what comes then
   trails.leave([move(two, 0)]);
   assert.equal(trails.layer.children.length, 1);
 });
+
+test('where the reader is asked the trails of a turn that is over stay until he has answered and somebody moves', (t) => {
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  const trails = new Trails();
+  trails.patient = true;
+  const later = (x) => ((now += 5000), trails.leave([move({}, x)]));
+  later(0);
+  now += 5000;
+  trails.turn();
+  later(100);
+  assert.equal(trails.layer.children.length, 2, 'others go on, and what they did before is still to be seen');
+  now += 5000;
+  trails.turn();
+  later(200);
+  trails.let();
+  assert.equal(trails.layer.children.length, 3);
+  later(300);
+  assert.equal(trails.layer.children.length, 2, 'what was done in the turn that is running stays');
+});

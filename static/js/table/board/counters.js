@@ -58,7 +58,7 @@ export const radius = (node) => Number(node.dataset.r || 11.25);
 /** The round base of a counter where it stands. */
 export const base = (node) => ({ ...stands(node), r: radius(node) });
 /** What a piece is called, as it says itself before what it is like. */
-const called = (node) => (node.getAttribute('aria-label') || '').split(/[:,]/)[0];
+export const called = (node) => (node.getAttribute('aria-label') || '').split(/[:,]/)[0];
 export const code = (node) => $('text', node)?.textContent || '';
 const SIDES = ['a', 'b', 'c', 'd'];
 /** The side whose colours an element bears, or none. */

@@ -1,5 +1,5 @@
 // Where pieces went: each move of this turn leaves a trail; those before the last are fainter.  With another turn they
-// stay to be looked at until somebody moves in it.
+// stay to be looked at until somebody moves in it; where the reader is asked, until he has answered besides.
 
 import { svg } from '../../page/dom.js';
 import { d, distance, round } from '../space/geom.js';
@@ -16,8 +16,11 @@ export class Trails {
     /** The trail of each piece that stands where it ends. */
     this.ends = new Map();
     this.left = 0;
-    /** What goes with the next move. */
+    /** What is of a turn that is over, and what of it goes with the next move. */
     this.over = [];
+    this.going = [];
+    /** Whether what is over stays until the reader has answered. */
+    this.patient = false;
   }
 
   /** These have moved together. */
@@ -25,7 +28,7 @@ export class Trails {
     const gone = moves.filter((move) => !this.takenBack(move));
     if (!gone.length) return;
     this.left = performance.now();
-    for (const old of this.over.splice(0)) old.remove();
+    for (const old of this.going.splice(0)) old.remove();
     for (const past of this.layer.querySelectorAll(':scope > :not(.is-past)')) past.classList.add('is-past');
     const all = svg('g', {});
     for (const move of gone) {
@@ -52,12 +55,19 @@ export class Trails {
     for (const [node, { trail }] of this.ends) if (!last?.contains(trail)) this.ends.delete(node);
     this.over = [...this.layer.children].filter((one) => one !== last);
     for (const old of this.over) old.classList.add('is-past');
+    if (!this.patient) this.let();
+  }
+
+  /** What is over goes with the next move. */
+  let() {
+    this.going.push(...this.over.splice(0));
   }
 
   /** Another moment, to which nobody moved: no trail leads there. */
   clear() {
     this.ends.clear();
     this.over = [];
+    this.going = [];
     this.layer.replaceChildren();
   }
 }

@@ -1,10 +1,13 @@
-// Who was away is offered what has happened since: a few lines beside the log, played if he likes.
+// Who was away is offered what has been done since: the deeds that matter most beside the log, played if he likes.
 
 import { $, html, icon } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
 import { word } from '../../page/words.js';
-import { said } from '../panels/stories.js';
-import { telling } from './telling.js';
+import { deeds, weightiest } from './deeds.js';
+import { told } from './since.js';
+
+/** So many deeds are told; the others are in the log. */
+const TOLD = 5;
 
 const seq = (row) => Number(row.dataset.seq || 0);
 
@@ -16,6 +19,9 @@ export class Away {
     this.play = play;
     this.seen = Number(memory.get(this.key) ?? this.newest());
     this.kept = -1;
+    /** Since which version one was away, and whether what comes is still added to what is told of it. */
+    this.from = null;
+    this.grows = false;
     this.offer();
     document.addEventListener('visibilitychange', () => document.hidden || this.offer());
   }
@@ -24,38 +30,55 @@ export class Away {
     return Math.max(0, ...this.rows().map(seq));
   }
 
-  /** All there is was seen. */
+  /** All there is was seen; what comes while it is still offered is offered too. */
   look() {
     this.seen = Math.max(this.newest(), this.seen);
     if (this.kept !== this.seen) memory.set(this.key, String((this.kept = this.seen)));
+    if (this.grows) this.draw(this.since());
+  }
+
+  since() {
+    return this.rows().filter((row) => seq(row) > this.from && row.dataset.picture);
   }
 
   /** What has come since one looked is offered, if anything of it can be shown. */
   offer() {
-    const since = this.rows().filter((row) => seq(row) > this.seen && row.dataset.picture);
+    this.from ??= this.seen;
+    this.grows = this.since().length > 0;
+    if (!this.grows) this.from = null;
     this.look();
-    if (since.length) this.draw(since);
+  }
+
+  /** One is here again, and has answered: what comes now is no more of it. */
+  stop() {
+    this.grows = false;
   }
 
   draw(since) {
-    this.close();
+    const all = deeds(since.toReversed());
+    if (!all.length || this.drawn === since.length) return;
+    this.drawn = since.length;
+    const title = word(all.length === 1 ? 'since-one' : 'since', { n: all.length });
+    this.box ??= this.framed();
+    this.box.setAttribute('aria-label', title);
+    $('b', this.box).textContent = title;
+    $('ul', this.box).replaceChildren(...weightiest(all, TOLD).map((deed) => html('li', {}, ...told(deed))));
+    if (!this.box.isConnected) $('#log ol')?.before(this.box);
+  }
+
+  framed() {
     const play = html('button', { class: 'btn small', type: 'button' }, word('since-play'));
     const shut = html('button', { class: 'iconbtn', type: 'button', 'aria-label': word('close') }, icon('cross'));
-    play.addEventListener('click', () => (this.close(), this.play(since.toReversed())));
+    play.addEventListener('click', () => this.play(this.since().toReversed()));
     shut.addEventListener('click', () => this.close());
-    const title = word(since.length === 1 ? 'since-one' : 'since', { n: since.length });
-    const lines = telling(since).map((row) => html('li', {}, ...said(row)));
-    this.box = html(
-      'section',
-      { class: 'since', 'aria-label': title },
-      html('header', {}, html('b', {}, title), play, shut),
-      html('ul', {}, ...lines),
-    );
-    $('#log ol')?.before(this.box);
+    return html('section', { class: 'since' }, html('header', {}, html('b', {}), play, shut), html('ul', {}));
   }
 
   close() {
     this.box?.remove();
     this.box = null;
+    this.from = null;
+    this.grows = false;
+    this.drawn = 0;
   }
 }

@@ -18,7 +18,7 @@ export class Eye {
     this.stage = new Stage(board);
     this.queue = new Queue({
       play: (beat, pace) => (this.begins(beat), this.stage.play(beat, pace * PACES[chosen()] * speed(), calm())),
-      settle: (beat) => this.stage.settle(beat),
+      settle: (beat) => (this.stage.settle(beat), this.shown()),
       breath: () => new Promise((done) => later(done, done)),
       ended: () => {
         this.stage.clear();
@@ -29,6 +29,8 @@ export class Eye {
     /** What goes along with beats, if anything does. */
     this.follow = null;
     this.news = none();
+    /** Is told that something was shown, or passed over. */
+    this.shown = () => {};
     /** The ways that were gone, by the lines that tell of them. */
     this.trodden = new Map();
     /** Whether what comes now may be played. */
@@ -109,7 +111,7 @@ export class Eye {
 
   /** Lines that were told before are played again, oldest first; nothing on the board moves. */
   again(rows) {
-    const beats = chosen() === 'off' ? [] : rows.flatMap((row) => this.retold(row));
+    const beats = chosen() === 'off' ? [] : rows.flatMap((row) => this.retold(row)).map(replayed);
     this.skip();
     if (beats.length) this.add(beats);
     else this.board.flash(rows.flatMap(({ dataset }) => dataset.pieces?.split(' ') || []));
@@ -131,21 +133,35 @@ export class Eye {
     return passed;
   }
 
-  /** Lines of the log show what they are about while they are looked at, and are played again when they are pressed. */
-  watch(list) {
-    const look = ({ target }) => {
-      const row = about(target);
-      if (row === this.looked) return;
-      this.looked = row;
-      const beat = row && !this.queue.busy && (this.retold(row)[0] || plain(row));
+  /** How many of these lines, newest first, are still to be shown, or come after one that is. */
+  unshown(rows) {
+    const news = this.open ? this.news.rows : [];
+    const beats = [this.queue.now, ...this.queue.waiting].filter((beat) => beat && !beat.again);
+    const left = new Set([...news, ...beats.flatMap(({ row, also = [] }) => [row, ...also.map((one) => one.row)])]);
+    return rows.findLastIndex((row) => left.has(row)) + 1;
+  }
+
+  /** Parts of a list show what they are about while they are looked at; `rows` says which lines those are. */
+  looks(list, rows) {
+    const look = (event) => {
+      const found = rows(event) || [];
+      if (found[0] === this.looked) return;
+      this.looked = found[0];
+      const beat = found[0] && !this.queue.busy && (found.flatMap((row) => this.retold(row))[0] || plain(found[0]));
       if (beat) this.stage.show(beat);
       else this.stage.hush();
     };
     const away = () => ((this.looked = null), this.stage.hush());
-    list.addEventListener('pointerover', look);
+    // What comes under a pointer that rests is not looked at.
+    list.addEventListener('pointermove', (event) => rests(event) || look(event));
     list.addEventListener('focusin', look);
     list.addEventListener('pointerleave', away);
     list.addEventListener('focusout', away);
+  }
+
+  /** Lines of the log show what they are about while they are looked at, and are played again when they are pressed. */
+  watch(list) {
+    this.looks(list, ({ target }) => [about(target)].filter(Boolean));
     list.addEventListener('click', (event) => this.pressed(event));
     list.addEventListener('keydown', (event) => this.through(list, event));
   }
@@ -171,6 +187,18 @@ export class Eye {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** A beat that was seen before. */
+const replayed = (beat) => ({ ...beat, again: true });
+
+/** Whether the pointer is where it was. */
+let last = '';
+function rests({ screenX, screenY }) {
+  const now = `${screenX} ${screenY}`;
+  const same = now === last;
+  last = now;
+  return same;
 }
 
 /** Lines that show something on the table. */

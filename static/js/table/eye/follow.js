@@ -67,7 +67,7 @@ export class Follow {
 }
 
 /** Whether it is the reader's own side that did what a line tells. */
-function mine(row) {
+export function mine(row) {
   const { you } = document.body.dataset;
   const band = you && $(`#bands [data-goes="${CSS.escape(you)}"]`)?.closest('.band');
   return Boolean(band) && ['a', 'b', 'c', 'd'].some((side) => [band, row].every((one) => one.classList.contains(side)));

@@ -12,6 +12,8 @@ const STOOD = 1000;
 /** A click so near to the last one, in pixels, was meant for the same. */
 const SAME = 8;
 const PRESSED = ['Enter', ' '];
+/** What opens a list is pressed like a button. */
+const PRESSES = 'button, summary';
 /** What settles something; the other buttons only lead to it. */
 const SETTLES = '[data-act=confirm], [data-at-piece], [data-deed]';
 const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'open'] };
@@ -131,7 +133,7 @@ export class Guard {
 
   /** Since when each button has been seen. */
   looked(root) {
-    for (const button of $$('button', root)) {
+    for (const button of $$(PRESSES, root)) {
       const seen = !button.disabled && !button.closest('[hidden]');
       if (!seen) this.since.delete(button);
       else if (!this.since.has(button)) this.began(button);
@@ -149,7 +151,7 @@ export class Guard {
     if (at.down || (at.touch && performance.now() - at.time > SEEN)) return;
     // What lies elsewhere is not guarded, and the page need not be asked what lies there.
     const near = this.roots.some((root) => this.inside(root));
-    const found = (near && document.elementFromPoint(at.x, at.y)?.closest('button')) || null;
+    const found = (near && document.elementFromPoint(at.x, at.y)?.closest(PRESSES)) || null;
     if (found === this.under) return;
     this.under = found;
     if (!found || !this.roots.some((root) => root.contains(found))) return;
@@ -189,7 +191,7 @@ export class Guard {
     if (type === 'pointerdown' && this.again(event)) return;
     const down = type === 'pointerdown' || (type === 'pointermove' && event.buttons > 0);
     this.at = { x, y, touch: event.pointerType === 'touch', down, time: performance.now() };
-    if (event.target instanceof Element) this.under = event.target.closest('button');
+    if (event.target instanceof Element) this.under = event.target.closest(PRESSES);
   }
 
   /** Whether this is the second click of two, on the table or in the panel: it counts for nothing. */

@@ -1,4 +1,4 @@
-// What the room makes place for: wide lists, the newest roll.
+// What the room makes place for: wide lists, the newest roll, a panel that waits.
 
 import { $ } from '../../page/dom.js';
 
@@ -12,4 +12,17 @@ export function wide() {
   const { classList } = $('.room');
   classList.toggle('is-forces', Boolean($('#bands .forces')));
   classList.toggle('is-wide', Boolean($('#bands :is(.forces, .points)')));
+}
+
+/** While others are asked the panel is no lower than it was, so that the log below it stays where it is. */
+export function steady(slot) {
+  const state = () => slot.firstElementChild?.dataset.state;
+  const wide = matchMedia('(min-width: 721px)');
+  let high = 0;
+  const keep = () => {
+    const waits = wide.matches && ['wait', 'sealed'].includes(state());
+    slot.style.minHeight = waits ? `${high}px` : '';
+  };
+  new ResizeObserver(() => state() === 'mine' && (high = slot.offsetHeight)).observe(slot);
+  new MutationObserver(keep).observe(slot, { childList: true });
 }

@@ -1,0 +1,142 @@
+// What is left to be seen of deeds until one answers: a thin line to whom it was done, which ends in whether it came off,
+// and at each deed its number in the list.
+
+import { $, svg } from '../../page/dom.js';
+import { apart } from '../board/near.js';
+import { called, side } from '../board/counters.js';
+import { along, d, distance, round, said, towards, units } from '../space/geom.js';
+import { word } from '../../page/words.js';
+import { AIMS, GOES } from './deeds.js';
+
+/** How wide a number is, in pixels; at which parts of a way it may stand. */
+const WIDE = 17;
+const PARTS = [0.45, 0.65, 0.25];
+/** Nearer to each other than this, in units of the drawing, no line shows between two. */
+const CLOSE = 12;
+/** Which part of a table is near. */
+const NEAR = 0.25;
+
+const at = (p) => `translate(${round(p.x)} ${round(p.y)})`;
+
+/** The point of a way after such a part of it. */
+function partway(points, part) {
+  let left = along(points) * part;
+  for (let i = 1; i < points.length; i += 1) {
+    const far = distance(points[i - 1], points[i]);
+    if (far >= left) return towards(points[i - 1], points[i], left);
+    left -= far;
+  }
+  return points[points.length - 1];
+}
+
+export class Left {
+  constructor(board, eye) {
+    this.eye = eye;
+    this.lines = svg('g', { class: 'left', 'aria-hidden': 'true' });
+    this.numbers = svg('g', { class: 'left', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.trails.layer.after(this.lines);
+    eye.stage.layer.before(this.numbers);
+    /** Where each deed was done, by the line that tells who did it. */
+    this.spots = new Map();
+  }
+
+  forget() {
+    this.spots.clear();
+    this.draw([]);
+  }
+
+  /** These are to be seen, by their numbers. */
+  draw(deeds) {
+    const laid = [];
+    const inv = Number(getComputedStyle($('#table')).getPropertyValue('--inv')) || 1;
+    const shown = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
+    this.lines.replaceChildren(...shown.flatMap(({ deed, spot }) => drawn(deed, spot)));
+    this.numbers.replaceChildren(...shown.flatMap(({ deed, n, spot }) => number(deed, n, spot, laid, inv)));
+  }
+
+  /** Along which points a deed was done, as it was when it had just been shown. */
+  spot(deed) {
+    const key = `${deed.lead.id} ${deed.rows.length}`;
+    if (!this.spots.has(key)) this.spots.set(key, this.found(deed));
+    return this.spots.get(key);
+  }
+
+  /** The way that was gone while these lines were shown. */
+  gone(rows) {
+    return rows.map((row) => this.eye.trodden.get(row.id)).find(Boolean);
+  }
+
+  found({ lead, rows, act, by, at: aim }) {
+    const [beat] = this.eye.retold(lead);
+    const gone = this.gone(rows);
+    if (gone && (!act || GOES.includes(act))) return { points: gone };
+    // What was only said, rolled or set up is told by its line alone.
+    if (!beat || !act || act === 'place') return null;
+    if (GOES.includes(act) && beat.way.length > 1) return { points: beat.way, old: true };
+    const who = this.eye.stage.who({ ...beat, by, at: aim });
+    const [one, other] = [who.by[0], who.at[0]];
+    if (!one && !other) return null;
+    if (!AIMS.includes(act) || !one || !other) return { points: [beside(one || other)] };
+    const far = distance(one, other);
+    if (far - one.r - other.r < CLOSE) return { points: [beside(one)] };
+    return { points: [towards(one, other, Math.min(one.r, far / 2)), towards(other, one, Math.min(other.r, far / 2))] };
+  }
+}
+
+/** At the rim of a piece, so that its code is seen. */
+const beside = ({ x, y, r }) => ({ x: x + r * 0.8, y: y - r * 0.8 });
+
+const sideOf = (row) => ['a', 'b', 'c', 'd'].find((name) => row.classList.contains(name)) || '';
+
+function drawn({ lead, act, good }, { points, old }) {
+  const whose = sideOf(lead);
+  const path = d(points);
+  if (old) return [svg('path', { class: 'trail-halo', d: path }), svg('path', { class: `trail ${whose}`, d: path })];
+  if (!AIMS.includes(act) || GOES.includes(act) || points.length < 2) return [];
+  const end =
+    good === null
+      ? []
+      : [
+          svg(
+            'g',
+            { class: `left-end ${good ? 'hit' : 'miss'} ${whose}`, transform: at(points[1]) },
+            svg('path', {
+              class: 'keep',
+              d: good ? 'M0-6L6 0L0 6L-6 0z' : 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z',
+            }),
+          ),
+        ];
+  return [
+    svg('path', { class: 'trail-halo', d: path }),
+    svg('path', { class: `left-line ${act} ${whose}`, d: path }),
+    ...end,
+  ];
+}
+
+/** Its number, where no other stands. */
+function number({ lead }, n, { points }, laid, inv) {
+  const spots = points.length > 1 ? PARTS.map((part) => partway(points, part)) : points;
+  const spot = spots.find((p) => laid.every((one) => distance(one, p) > WIDE * inv));
+  if (!spot) return [];
+  laid.push(spot);
+  return [
+    svg(
+      'g',
+      { class: `left-number ${sideOf(lead)}`, transform: at(spot) },
+      svg('g', { class: 'keep' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
+    ),
+  ];
+}
+
+/** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all. */
+export function nearby(board, ids) {
+  const own = ids.flatMap((id) => board.members(id));
+  if (!own.length || !$('#t-ruler')) return '';
+  const foes = board.all().filter((node) => side(node) && side(node) !== side(own[0]));
+  const far = (foe) => Math.min(...own.map((one) => apart(one, foe)));
+  const found = foes.map((foe) => ({ foe, n: far(foe) })).sort((a, b) => a.n - b.n)[0];
+  const { width, depth } = $('#table').dataset;
+  return found?.n && found.n < units(Math.min(width, depth)) * NEAR
+    ? word('near', { who: called(found.foe), n: said(found.n) })
+    : '';
+}

@@ -1,0 +1,166 @@
+// What has been done since the reader's last answer: told above the question, and left to be seen on the table, until he
+// answers again.  Nothing is told that has not been shown.
+
+import { $, html, put, say } from '../../page/dom.js';
+import { word } from '../../page/words.js';
+import { later } from '../board/later.js';
+import { steady } from '../panels/beside.js';
+import { said } from '../panels/stories.js';
+import { along, said as far } from '../space/geom.js';
+import { GOES, deeds, weightiest } from './deeds.js';
+import { mine } from './follow.js';
+import { Left, nearby } from './left.js';
+
+/** So many stand there while the list is folded, on a phone fewer. */
+const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 2;
+/** So many of them are said at once to those who listen, when nothing more has come for so many milliseconds. */
+const [SAID, HUSH] = [2, 1200];
+/** Who only went matters no more than this. */
+const WENT = 6;
+
+/** What a deed is told by: who does it, and what came of it. */
+export const told = ({ lead, ends }) => [lead, ...ends].flatMap((row, n) => (n ? [' ', ...said(row)] : said(row)));
+
+/** The deed that a part of the list tells of. */
+const lines = new WeakMap();
+const deedOf = (node) => lines.get(node?.closest?.('.deed'));
+
+const words = (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '');
+const text = (nodes) =>
+  nodes
+    .map((node) => node.textContent ?? node)
+    .join('')
+    .trim();
+
+export class Since {
+  /** `rows()`: the lines of the log, newest first.  Who is asked nothing, as a watcher, has no list. */
+  constructor(board, eye, rows) {
+    this.board = board;
+    this.eye = eye;
+    this.rows = rows;
+    this.box = $('#deeds');
+    this.from = null;
+    this.deeds = [];
+    /** What was said of them. */
+    this.heard = new Set();
+    this.open = false;
+    /** Is told that the reader has answered. */
+    this.answers = () => {};
+    if (this.box) this.listen();
+  }
+
+  listen() {
+    const { board, eye, box } = this;
+    board.trails.patient = true;
+    this.left = new Left(board, eye);
+    this.more = html('button', { class: 'deeds-more', type: 'button', 'aria-expanded': 'false', hidden: '' });
+    this.list = html('ol', {});
+    box.append(
+      html('header', {}, html('b', { id: 'deeds-said', class: 'eyebrow' }, word('answered')), this.more),
+      this.list,
+    );
+    this.more.addEventListener('click', () => this.unfold(!this.open));
+    box.addEventListener('keydown', (event) => this.key(event));
+    eye.looks(this.list, ({ target }) => deedOf(target)?.rows);
+    this.list.addEventListener('click', ({ target }) => deedOf(target) && eye.again(deedOf(target).rows));
+    document.addEventListener('pointerdown', ({ target }) => box.contains(target) || this.unfold(false), true);
+    eye.shown = () => this.soon();
+    steady($('#prompt'));
+    new MutationObserver(() => this.soon()).observe($('#prompt'), { childList: true });
+    this.tell();
+  }
+
+  soon() {
+    if (this.box) later('deeds', () => this.tell());
+  }
+
+  tell() {
+    const { answered } = $('#prompt > .ask')?.dataset || {};
+    if (answered !== undefined && Number(answered) !== this.from) this.begin(Number(answered));
+    if (this.from === null) return;
+    const rows = this.rows().filter(({ dataset }) => Number(dataset.seq || 0) > this.from);
+    const unshown = this.eye.unshown(rows);
+    put(this.box, 'is-filming', unshown > 0);
+    const all = deeds(rows.slice(unshown).reverse());
+    const known = all.map(({ lead, rows }) => `${lead.id} ${rows.length}`).join();
+    if (known === this.known) return;
+    this.known = known;
+    // Of one's own deeds those are told of which something came.
+    this.deeds = all.filter(({ weight, lead }) => weight < WENT || !mine(lead));
+    this.draw();
+    clearTimeout(this.hush);
+    this.hush = setTimeout(() => this.aloud(all), HUSH);
+  }
+
+  /** The reader has answered, or taken his answer back: what was done before is told no more. */
+  begin(from) {
+    if (this.from !== null) {
+      this.board.trails.let();
+      this.answers();
+    }
+    this.from = from;
+    this.known = null;
+    this.deeds = [];
+    this.left.forget();
+    this.unfold(false);
+  }
+
+  draw() {
+    const few = weightiest(this.deeds, FOLDED);
+    const more = this.deeds.length - few.length;
+    this.more.hidden = !more;
+    this.more.textContent = this.open ? word('deeds-fewer') : word('deeds-more', { n: more });
+    const at = deedOf(document.activeElement);
+    const items = (this.open ? this.deeds : few).map((deed) => this.line(deed));
+    this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, word('deeds-none'))]));
+    if (at) items.find((item) => deedOf(item.firstElementChild).lead === at.lead)?.firstElementChild.focus();
+    this.left.draw(this.deeds);
+  }
+
+  line(deed) {
+    const { lead, act, by } = deed;
+    const side = ['a', 'b', 'c', 'd'].find((one) => lead.classList.contains(one)) || '';
+    const gone = this.left.gone(deed.rows);
+    const near = gone || GOES.includes(act) ? nearby(this.board, by) : '';
+    const sentence = html('span', {}, ...told(deed));
+    // Where the line itself does not say how far, and one may measure.
+    if (gone && $('#t-ruler') && !/\d/.test(said(lead).map(words).join(''))) sentence.append(` ${far(along(gone))}`);
+    sentence.append(near && ` ${near}`);
+    const line = html(
+      'button',
+      { class: `deed ${side}`, type: 'button', title: text([sentence]) },
+      html('i', {}, String(this.deeds.indexOf(deed) + 1)),
+      $('svg.by', lead)?.cloneNode(true) || '',
+      sentence,
+    );
+    lines.set(line, deed);
+    return html('li', {}, line);
+  }
+
+  unfold(open) {
+    if (this.open === open) return;
+    this.open = open;
+    this.more.setAttribute('aria-expanded', String(open));
+    this.box.classList.toggle('is-open', open);
+    this.draw();
+  }
+
+  key(event) {
+    const { key, target } = event;
+    const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[key];
+    if (key === 'Escape' && this.open) this.unfold(false);
+    else if (next && deedOf(target)) target.closest('li')[next]?.firstElementChild.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** What has come of late in one sentence, to those who listen. */
+  aloud(all) {
+    const fresh = all.filter(({ lead }) => !this.heard.has(lead.id));
+    for (const { lead } of fresh) this.heard.add(lead.id);
+    const few = weightiest(fresh, SAID).map((deed) => text(told(deed)));
+    const more = fresh.length - few.length;
+    if (few.length) say([...few, ...(more ? [word('deeds-more', { n: more })] : [])].join(' '));
+  }
+}
