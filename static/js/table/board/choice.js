@@ -69,7 +69,10 @@ const total = (lists, picked) => lists.reduce((sum, _, id) => sum + cost(lists, 
 
 /** The best place for one where the others are where they are; how bad it is. */
 function pick(lists, picked, id) {
-  const others = lists.map((list, n) => (n === id ? null : list[picked[n]])).filter(Boolean);
+  const whole = extent(lists[id]);
+  const others = lists
+    .map((list, n) => list[picked[n]])
+    .filter((other, n) => other && n !== id && !far(whole, taken(other)));
   let least = NONE;
   picked[id] = -1;
   for (const [n, place] of lists[id].entries()) {
@@ -83,6 +86,19 @@ function pick(lists, picked, id) {
 
 /** What a place takes with its line: of two that lie apart nothing else need be asked. */
 const taken = (place) => (place.taken ??= joined(place.box, place.line));
+/** What all places of a list take. */
+const wholes = new WeakMap();
+function extent(list) {
+  if (!wholes.has(list)) wholes.set(list, list.map(taken).reduce(both, NOWHERE));
+  return wholes.get(list);
+}
+const NOWHERE = { left: Infinity, top: Infinity, right: -Infinity, low: -Infinity };
+const both = (a, b) => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  low: Math.max(a.low, b.low),
+});
 const joined = (a, b) => ({
   left: Math.min(a.x, b.x),
   top: Math.min(a.y, b.y),

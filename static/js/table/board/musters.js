@@ -176,13 +176,9 @@ export class Musters {
       one.head + one.letters + END + [...one.arms, ...one.states].reduce((sum, { number }) => sum + step(number), 0);
   }
 
-  /**
-   * Signs about which nothing is otherwise are where they were; those stay that are no worse off there; the others choose, and
-   * where that is not good all do.
-   */
+  /** Signs about which nothing is otherwise are where they were; the others stay where that is no worse, else they choose. */
   choose(all) {
-    for (const one of all) one.asked = this.asked(one, all);
-    const had = all.map(({ key, asked }) => (this.known.get(key)?.asked === asked ? this.known.get(key) : null));
+    const had = all.map((one) => this.had(one, all));
     for (const [n, one] of all.entries()) one.spot = had[n]?.spot ?? null;
     if (had.every(Boolean)) return;
     const stay = all.map((one, n) => had[n] ?? this.stays(one, all));
@@ -190,19 +186,24 @@ export class Musters {
       const picked = chosen(lists);
       for (const [n, one] of all.entries()) one.spot = lists[n][picked[n]] ?? null;
     };
-    place(all.map((one, n) => (stay[n] ? [stay[n].spot ?? []].flat() : this.places(one, all))));
+    const kept = stay.map((one) => one && (one.spot ? [one.spot] : []));
+    place(all.map((one, n) => kept[n] ?? this.places(one, all)));
     const good = ({ key, spot }, n) =>
-      had[n] ? spot === had[n].spot : spot && spot.bad < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
-    if (stay.some(Boolean) && !all.every(good)) place(all.map((one) => this.places(one, all)));
+      had[n] ? spot === had[n].spot : spot?.bad < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
+    const fair = all.map(good);
+    if (stay.some(Boolean) && fair.includes(false))
+      place(all.map((one, n) => (had[n] && fair[n] ? kept[n] : this.places(one, all))));
   }
 
-  /** All that the places of a sign depend on. */
-  asked(one, all) {
+  /** What became of a sign when all on which its places depend was as it is. */
+  had(one, all) {
     const { laid, bodies, rivals } = this.near(one, all);
-    const { room } = this.labels;
     const told = ({ x, y, w, h, r, side: of, edges }) => [x, y, w, h, r, of, edges?.[0].x];
     const others = rivals.map(({ side: of, box }) => told({ ...box, side: of }));
-    return JSON.stringify([one.wide, one.side, ...[room, one.box, ...laid, ...bodies].map(told), ...others]);
+    const about = [this.labels.room, one.box, ...laid, ...bodies].map(told);
+    one.asked = JSON.stringify([one.wide, one.side, ...about, ...others]);
+    const known = this.known.get(one.key);
+    return known?.asked === one.asked ? known : null;
   }
 
   /** They have them, and are where they were found next time. */
