@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.house import PAGES, House, Who, furnish
+from tests.browser.player import until
 from tests.browser.server import ROOT, Server
 from tests.sketches import SKETCHES, Sketch
 
@@ -24,6 +25,10 @@ TALLEST, QUALITY = 1600, 60
 ASKED = "#prompt .ask:not(.wait, .idle)"
 """The question to whoever looks."""
 SYSTEMS = {"ronin": "Ronin", "celtos": "Celtos", "daimyo": "Daimyo", "kensei": "Kensei"}
+MIDDLE = {"ronin": 3, "celtos": 3, "daimyo": 4, "kensei": 3}
+"""The turn in which each battle is pictured."""
+FOUGHT = 240
+"""Seconds that bots take at most to come so far."""
 ABOUT = {
     "front": "The front page, to somebody who comes for the first time: a battle that was fought, told again beat by "
     "beat (`lessons/battle.film` of its system; `python -m tests.film` fights and records it), and three ways on.",
@@ -56,6 +61,7 @@ ABOUT = {
     "roster-import": "Bringing in a roster as text or JSON.",
     "terrain": "The drawing board for tables, empty.",
     "terrain-kept": "A table that was drawn and kept.",
+    "learn": "The paths of lessons, and puzzles.",
     "rules": "The rulebooks.",
     "rules-ronin": "The rulebook of Ronin, clause by clause.",
     "dice": "How the dice fall: the formula in words and an example worked by hand.",
@@ -89,6 +95,7 @@ ABOUT = {
     "admin-accounts": "Accounts.",
     "admin-games": "All games.",
     "admin-settings": "Registration, invitations and what the front page says.",
+    "admin-webhooks": "Which other programs are told what anybody here may know.",
     "not-found": "An address that leads nowhere.",
 }
 ROOMS = {
@@ -244,6 +251,7 @@ def pictured() -> list[tuple[str, bool]]:
 def pages(browser: Browser, server: Server) -> None:
     """Every page is pictured, and the document names them in order."""
     house = furnish(server)
+    fought_on(house)
     FOLDER.mkdir(exist_ok=True)
     places = {name: (where, who) for name, where, who in PAGES}
     for wide, least in SIZES.items():
@@ -264,6 +272,37 @@ def pages(browser: Browser, server: Server) -> None:
     INDEX.write_text(document())
 
 
+def fought_on(house: House) -> None:
+    """Bots play for both sides of each battle until its middle; then Hana is asked again."""
+    hana, mika = house.people["hana"], house.people["mika"]
+    for system, turn in MIDDLE.items():
+        game = house.games[system]
+
+        def stand_in(on: bool, game: str = game) -> None:
+            hana.post(f"/games/{game}/stand-in", {"seat": "red", "on": on})
+            mika.post(f"/games/{game}/stand-in", {"seat": "blue", "on": on})
+
+        def is_middle(game: str = game, turn: int = turn) -> bool:
+            return bool(hana.get(f"/games/{game}?seat=red")["view"]["turn"] >= turn)
+
+        stand_in(True)
+        until(is_middle, FOUGHT)
+        stand_in(False)
+        while not hana.asked(game, "red"):
+            mika.deal(game, "blue")
+
+
+def begun(page: Page) -> bool:
+    """The first lesson of Ronin stands on its table, at its first deed."""
+    page.locator("[action='/learn/ronin/moving'] button").first.click()
+    page.wait_for_selector("#coach-says")
+    if page.locator("#coach-next").count():
+        page.locator("#coach-next").click()
+    page.wait_for_selector("#coach-show")
+    page.wait_for_timeout(900)
+    return True
+
+
 def held(page: Page) -> bool:
     """Whether a piece could be taken into the hand: whoever is asked taps or clicks the first that may act."""
     if not page.locator(ASKED).count():
@@ -277,7 +316,7 @@ def held(page: Page) -> bool:
 
 
 Scene = Callable[[Page], bool]
-SCENES: dict[str, tuple[str, Scene]] = {"hand": ("play-ronin", held)}
+SCENES: dict[str, tuple[str, Scene]] = {"hand": ("play-ronin", held), "lesson": ("learn", begun)}
 """What is pictured of a page beside itself: the page, and what is done on it."""
 
 

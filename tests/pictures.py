@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.album import pages
 from tests.browser.player import Player, alone
 from tests.browser.player import asked as anybody
-from tests.browser.server import ROOT, Server
+from tests.browser.server import ROOT, SWIFT, Server
 from tests.browser.units import CM, open_keys
 
 Json = Any
@@ -47,7 +47,7 @@ OUT_OF_THE_WAY = (640, 30)
 def main(names: list[str]) -> int:
     """The pictures are made anew."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        server = Server(Path(folder))
+        server = Server(Path(folder), SWIFT)
         server.start()
         browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:

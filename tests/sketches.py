@@ -32,10 +32,22 @@ SKETCHES = (
          "Lists name weapons and wounds; no name in them is cut. The card of a piece stands below the "
          "table, two side by side."),
         ("reached", "A walk that is drawn shows its swept ground, what it may not come near, its cost and its end."),
+        ("reached", "A shot is drawn with its lines of sight and the place where each meets cover."),
         ("reached", "A hue says one thing; the seat that is called red is red."),
+        ("reached",
+         "Who may act has a thin gold ring and a dot in his list, who is chosen a thick ring and a gold row, who has "
+         "acted is pale and has a tick."),
+        ("reached", "Above the table the turn of how many, the phases in full, whose go it is, how many watch."),
+        ("reached",
+         "The log has emblem, code and name in the hue of the side and its rule at the left, dice as they fell, what "
+         "was added, total against needed."),
+        ("reached", "Figures along the edge, a bar of lengths where nobody stands; a ruler that the others see."),
+        ("reached",
+         "On a phone the board, the sheet with question, log, talk and models, and the small map once one is near."),
         ("not",
          "The tip of a heading outside the rim: bases of Ronin have no facing; the trail of the last move "
          "is shown."),
+        ("not", "How many of a side are still to move beside whose go it is: the gold dots in the list tell it."),
         ("not",
          "A key of the ground with what each kind does: what a piece of ground does is told by the "
          "rulebook and by what is drawn on it, not beside the table."),
@@ -58,6 +70,8 @@ SKETCHES = (
          "A charge is an arrow with used and needed; a test of morale shows its table with the place that "
          "decided."),
         ("reached", "Both cards side by side, the strip of losses against the breaking point, the small map."),
+        ("reached", "What may come of an answer stands on its button as a bar, with the likeliest in words."),
+        ("reached", "What befell a body is a badge at it, told in the key: routing, disordered, halted, in melee."),
         ("surpassed",
          "On a phone a wide table lies turned, its tools beside it, with all that is written upright; half as large "
          "again where the sheet is lowered."),
@@ -70,6 +84,7 @@ SKETCHES = (
         ("not",
          "Disordered ranks drawn ragged: their rim is broken and a wave stands behind them; a headquarters "
          "is a frame like others, not an enclosure of cloth."),
+        ("not", "The table of morale as a leaf of its own on a phone: it stands with the throw in the log."),
     )),
     Sketch("a piece in the hand", "hand", (
         ("reached",
@@ -83,16 +98,31 @@ SKETCHES = (
         ("reached", "Enemies bear the chance to hit them; a click on one arms the order."),
         ("surpassed", "Units of many models and formations in ranks are taken, dragged and shaped in the same way."),
         ("reached", "Orders that end something name first who has not acted; the rest that hold are counted."),
-        ("reached", "A stone shows what it bears, over its code; both cards stand whole below the table."),
+        ("reached", "Orders carry their figure before they are chosen; what is closed is struck, with why and clause."),
+        ("reached", "A stone shows what it bears, over its code; both cards stand below the table."),
+        ("reached", "A figure that a wound has changed shows the old one struck, with what changed it."),
         ("not",
          "Outcomes as a bar that darkens on every chip at the table: bars stand in the panel, at the enemy "
          "the chance."),
-    )),
-    Sketch("a lesson", "", (
         ("not",
-         "Pictured here: one sentence of a coach with one clause and a piece that is pointed at stand at the table "
-         "of each lesson (`/learn`), with hint, *Show me* and the steps as dots."),
-        ("not", "A piece that pulses: it bears a ring or a frame, which holds still."),
+         "Cards whole at 900 pixels of height: of each some four lines are seen, the rest by rolling in the card."),
+        ("not", "What is beyond the screen waiting at its edge with an arrow: the small map shows where it stands."),
+    )),
+    Sketch("a lesson", "lesson", (
+        ("reached", "One sentence of the coach, in serif, with one clause."),
+        ("reached", "The piece that is meant pulses with a ring of gold; where less motion is wanted two rings stand."),
+        ("reached", "The arrow is of ink and ends at a dashed stone where the piece should stand."),
+        ("reached", "*Show me* plays it, *Hint* says how by hand and by keys; dots for steps done, now and to come."),
+        ("reached", "Step back, from the beginning and leaving are there, and quiet; how far one came is kept."),
+        ("reached",
+         "The clause is quoted as it stands, with what is refused before it and how it is played; *Try it yourself* "
+         "lays it out."),
+        ("surpassed", "It is an ordinary table, with all that one has there, and each path ends with a battle."),
+        ("not", "The length of the way at the arrow: the band and the cost of what is drawn tell it."),
+        ("not", "The names of the steps beside their dots: the path has those of the lessons."),
+        ("not",
+         "A case in four steps with the sum in one column and the wound table as a ladder: the lines of the log tell "
+         "it, with dice, what was added and the outcome."),
         ("not",
          "The first wrong try told of beforehand: it is answered like a refusal, by the rules first, then by what the "
          "lesson wants."),
@@ -106,8 +136,11 @@ SKETCHES = (
          "Ready scenarios, the strength of the bot and a set-up of one's own begin from the same place."),
         ("reached", "Your turn: each game as a picture with what is asked, the gold bar at what waits."),
         ("reached", "Open games with size and pace; challenges and what friends play stand beside them."),
-        ("reached", "Live tables as pictures with how many watch (none was open when this was taken)."),
-        ("not", "The campaigns of everybody on the front page: one's own wait under Campaigns."),
+        ("reached",
+         "Live tables as pictures with how many watch, what each side has lost or scored (none was open to Hana when "
+         "this was taken)."),
+        ("reached", "Campaigns that anybody may read; what one's own ask stands under Your turn, with the hour."),
+        ("not", "Emblems of the houses of each campaign on the front page: they stand on its own page."),
     )),
     Sketch("a campaign", "campaign-map", (
         ("reached", "Provinces by wash, emblem and inked frontier; castles, koku, roads, rivers, armies."),
@@ -117,7 +150,9 @@ SKETCHES = (
         ("reached", "Standings with one's own line tinted, news with where to see it, the round with its deadline."),
         ("surpassed", "The map is told in words too, and orders are given by lists as well as on it."),
         ("reached", "Battles of the round are numbered signs on the frontier, each the way to its page."),
-        ("not", "Chapters beside the map: they are told on the pages of the warbands."),
+        ("reached", "Who is awaited, for what and since when, with a reminder once a day."),
+        ("reached", "The last chapter of a warband stands on the page of the campaign, the whole story on its own."),
+        ("not", "The roll of one's band beside the chapter: it stands on the page of the warband."),
     )),
     Sketch("a warband", "campaign-warband", (
         ("reached", "Emblem, name, worth, purse and honour at its head."),

@@ -303,13 +303,16 @@ def walk(me: Json, foe: Json, way: str, far: int) -> Json:
 
 
 def odds_and_ends(house: House) -> None:
-    """A webhook that is switched off, a report to the host, a roster shared, a seat offered to somebody else."""
+    """Webhooks that are switched off, a report to the host, a roster shared, a seat offered to somebody else."""
     hana = house.people["hana"]
     hook = hana.form("/account/notices/webhook", address=HOOK, format="json") and hana.http.get(NOTICES).text
     hana.form(re.findall(rf"{NOTICES}/[^/\"]+/switch", hook)[0], on="0")
+    host = house.people["host"]
+    hook = host.form("/admin/webhooks", address=HOOK, format="discord", language="en", kind="battle.over")
+    host.form(re.findall(r"/admin/webhooks/[^/\"]+/off", hook)[0])
     hana.form("/people/mika/report", text="Moved a counter twice; it was settled.")
     house.links["shared"] = hana.get(f"/rosters/{house.rosters['ronin']}")["link"]
-    offer = house.people["host"].form(f"/umpire/{house.games['celtos']}/link", seat="blue", reason="Mika is away.")
+    offer = host.form(f"/umpire/{house.games['celtos']}/link", seat="blue", reason="Mika is away.")
     found = re.search(r'data-copy="([^"]*)"', offer)
     assert found, "no link is shown"
     house.links["replace"] = path(html.unescape(found[1]))
@@ -331,7 +334,7 @@ def at(text: str) -> Where:
     )  # fmt: skip
 
 
-ADMIN = ("errors", "reports", "accounts", "games", "settings")
+ADMIN = ("errors", "reports", "accounts", "games", "settings", "webhooks")
 PAGES: list[tuple[str, Where, Who]] = [
     ("front", at("/"), "stranger"),
     ("home", at("/"), "hana"),
@@ -363,6 +366,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("roster-import", at("/roster/import?system=ronin"), "hana"),
     ("terrain", at("/terrain?system=ronin"), "guest"),
     ("terrain-kept", at("/terrain/{ground}"), "hana"),
+    ("learn", at("/learn"), "hana"),
     ("rules", at("/rules"), "stranger"),
     ("rules-ronin", at("/rules/ronin"), "stranger"),
     ("dice", at("/dice"), "stranger"),

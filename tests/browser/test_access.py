@@ -41,8 +41,6 @@ MORE: list[tuple[str, Where, Who]] = [
     ("spent-confirm", lambda house: "/confirm/none", "stranger"),
     ("spent-setup", lambda house: "/setup/none", "stranger"),
     ("error", lambda house: "/admin/errors/1", "host"),
-    ("admin-webhooks", lambda house: "/admin/webhooks", "host"),
-    ("learn", lambda house: "/learn", "stranger"),
     ("learn-ronin", lambda house: "/learn/ronin", "stranger"),
     ("lesson", lambda house: "/learn/ronin/moving", "stranger"),
     ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
