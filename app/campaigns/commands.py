@@ -12,11 +12,11 @@ from app.campaigns.rounds import absence, challenges, reminders
 from app.campaigns.rounds import course as rounds
 from app.campaigns.stories import course as stories
 from app.campaigns.warbands import deeds as warbands
-from app.campaigns.warbands import entering, trades
+from app.campaigns.warbands import entering, telling, trades, undoing
 
 PARTS = (
     absence, battles, chairs, challenges, disputes, entering, musters, overturning, people, reminders, results, rounds,
-    rulings, schedule, seasons, stories, trades, warbands,
+    rulings, schedule, seasons, stories, telling, trades, undoing, warbands,
 )  # fmt: skip
 
 __all__ = ["COMMANDS", "PARTS"]

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 
 from app.campaigns.book import c
+from app.campaigns.ledger.books import Books
 from app.campaigns.ledger.events import Entry
 from app.campaigns.model import Campaign, Round
 from app.engine.campaigns import CampaignRules, Deed
@@ -55,6 +56,10 @@ class Past(Struct, frozen=True, kw_only=True):
     """The sides for which no bot answers at its table."""
     told: bool = True
     """Whether all may know whose go it is at its table."""
+    books: Books | None = None
+    """The lines of all warbands."""
+    elsewhere: Campaign | None = None
+    """Another campaign that the decision is about."""
 
 
 @dataclass

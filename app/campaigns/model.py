@@ -42,6 +42,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     public: bool = True
     open: bool = False
     late: bool = True
+    veterans: bool = False
+    """Whether warbands may come from other campaigns as they stand."""
     disputes: int = 3
     """Days in which a result may be disputed."""
     grace: int = 30
@@ -111,6 +113,22 @@ class Proposal(Struct, frozen=True, kw_only=True):
     times: tuple[int, ...]
 
 
+class Feat(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody brought down in a battle.  ``who`` did it to ``whom``: a member of ``side`` and one of ``foe``.
+
+    Where there is no warband they are the names of those who stood there; ``who`` is empty where nobody did it.
+    ``times``: how many of a unit; ``version``: the last moment of its game at which it happened.
+    """
+
+    side: str = ""
+    who: str = ""
+    foe: str = ""
+    whom: str = ""
+    times: int = 1
+    turn: int = 0
+    version: int = 0
+
+
 class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A battle to be fought.  ``sides``: warbands, the first at home; ``place``: a province.
 
@@ -154,6 +172,8 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     goals: dict[str, str] = field(default_factory=dict)
     """On a border: where each was marching to."""
     defender: str = ""
+    feats: tuple[Feat, ...] = ()
+    """Who brought whom down at its table."""
 
     def others(self, warband: str) -> tuple[str, ...]:
         """The sides but this one, byes left out."""

@@ -21,11 +21,12 @@ from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Rule, refuse_actor, tag_of
+from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Past, Rule, refuse_actor, tag_of
 from app.campaigns.ledger import events
 from app.campaigns.ledger.archive import archived, brought
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.ledger.exporting import export, read, rows_of
+from app.campaigns.ledger.reading import Reading
 from app.campaigns.ledger.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.model import PLAYING, Campaign, CampaignId
 from app.campaigns.people.founding import Found, found
@@ -34,6 +35,8 @@ from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.rounds.reminders import Remind
 from app.campaigns.systems import rules_of
+from app.campaigns.warbands.entering import Bring
+from app.campaigns.warbands.undoing import Undo
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
@@ -89,12 +92,12 @@ def nothing(_desk: Desk, _given: Nudge) -> Sequence[events.Entry]:
 NUDGE = Rule(Nudge, (SERVER,), nothing)
 
 
-class Campaigns:
+class Campaigns(Reading):
     """All campaigns of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     def __init__(self, games: Games, hub: Hub) -> None:
-        self.games, self.store = games, games.store
-        self._reading = asyncio.Lock()
+        super().__init__(games.store)
+        self.games, self._reading = games, asyncio.Lock()
         self._hub, self._locks, self._kept = hub, dict[str, asyncio.Lock](), dict[str, tuple[Campaign, Row]]()
         self._battles = Battles(games)
         self._again: set[str] = set()
@@ -133,29 +136,6 @@ class Campaigns:
         """The campaign as it stands, secrets and all: show of it only what its reader may see."""
         loaded = await self._load(id)
         return loaded[0] if loaded else None
-
-    async def row(self, id: str) -> Row | None:
-        """Its row: what lists show, the chain, the seeds (which are secret while a round is open)."""
-        return await self.store.look(campaigns.read, id)
-
-    async def entries(self, id: str, guest: str = "", since: int = 0, limit: int = 200) -> list[Row]:
-        """The ledger in order as this guest may read it: what is sealed from him is left out."""
-        found: list[Row] = []
-        while len(found) < limit:
-            rows = await self.store.look(campaigns.entries, id, since, limit)
-            found += [r for r in rows if r["body"] is not None and (r["seen_by"] is None or guest in r["seen_by"])]
-            if len(rows) < limit:
-                break
-            since = rows[-1]["seq"]
-        return found[:limit]
-
-    async def of_guest(self, guest: str) -> list[Row]:
-        """The campaigns somebody is in or invited to."""
-        return await self.store.look(campaigns.of_guest, guest)
-
-    async def in_public(self, limit: int = 20, offset: int = 0) -> list[Row]:
-        """The campaigns anybody may read."""
-        return await self.store.look(campaigns.in_public, limit, offset)
 
     async def export(self, id: str) -> bytes:
         """The whole campaign in one file: its ledger, and the records of its finished battles (CPN-EXP-01)."""
@@ -335,6 +315,10 @@ class Campaigns:
             desk.past = await self._battles.past(now, given.fixture, desk.rules)
         if isinstance(given, StandIn | Remind):
             desk.past = await self._battles.waiting(now, given.fixture)
+        if isinstance(given, Undo):
+            desk.past = Past(books=await self.books(now, desk.rules.value))
+        if isinstance(given, Bring):
+            desk.past = Past(elsewhere=await self.read(given.campaign[:MAX_COMMAND]))
         desk.missed = await self._battles.missed(now, desk.clock)
         decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
         if isinstance(decided, Refusal):

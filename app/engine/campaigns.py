@@ -53,6 +53,8 @@ class Member(Struct, frozen=True, kw_only=True, omit_defaults=True):
     state: str = FIT
     notes: dict[str, int] = field(default_factory=dict)
     """What its system counts besides, by name."""
+    word: str = ""
+    """A line about it, as its player wrote it."""
 
 
 class Band(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -227,6 +229,15 @@ class Teaches(Protocol):
 
 
 @runtime_checkable
+class Embodies(Protocol[S_contra]):
+    """What a system has besides that says which counter, unit or leader of a battle is which member."""
+
+    def pieces(self, state: S_contra, seat: Seat) -> Mapping[str, str]:
+        """The members of this seat's roster, each with its id at the table."""
+        ...
+
+
+@runtime_checkable
 class Helps(Protocol):
     """What a system has besides whose rulebook says how much help the weaker of two bands gets."""
 
@@ -343,6 +354,32 @@ def recorded(deeds: Sequence[Deed]) -> tuple[Delta, ...]:
     """One battle more for all who were in it, and what they brought down."""
     kills = (Delta("kills", deed.id, add=deed.kills) for deed in deeds if deed.kills)
     return (*(Delta("battles", deed.id, add=1) for deed in deeds), *kills)
+
+
+# -- help for one battle ----------------------------------------------------------
+
+
+def lent(bands: Bands[Any], band: Band, points: int) -> tuple[Band, tuple[str, ...]]:
+    """A warband with the dearest members besides that its market sells for so many points, and who they are.
+
+    They are for one battle: nobody of its own is changed and its purse pays nothing.
+    """
+    if points <= 0:
+        return band, ()
+    now, found = replace(band, purse=points), list[str]()
+    while step := dearest(bands, now, f"lent-{len(found) + 1}"):
+        now = apply_all(now, step.deltas)
+        found.append(f"lent-{len(found) + 1}")
+    return replace(now, purse=band.purse), tuple(found)
+
+
+def dearest(bands: Bands[Any], band: Band, id: str) -> Step | None:
+    """The purchase of the dearest new member that the purse pays for, the first of the market among equals."""
+    for offer in sorted(bands.market(band), key=lambda one: -one.cost):
+        step = bands.purchase(band, offer.key, id, "") if offer.cost <= band.purse else None
+        if isinstance(step, Step) and any(delta.field == "member" for delta in step.deltas):
+            return step
+    return None
 
 
 # -- folding --------------------------------------------------------------------

@@ -111,6 +111,13 @@ def entries(db: sa.Connection, id: str, since: int = 0, limit: int = 1_000_000) 
     return all_of(db, sa.select(campaign_entry).where(mine).order_by(campaign_entry.c.seq).limit(limit))
 
 
+def entries_of(db: sa.Connection, id: str, fixture: str) -> list[Row]:
+    """The entries of its ledger about one battle, in order."""
+    about = campaign_entry.c.body["fixture"].as_string() == fixture
+    mine = (campaign_entry.c.campaign_id == id) & about
+    return all_of(db, sa.select(campaign_entry).where(mine).order_by(campaign_entry.c.seq))
+
+
 def whole(db: sa.Connection, id: str, since: int = 0) -> tuple[Row | None, list[Row]]:
     """A campaign and its ledger from after this number on, as of one moment."""
     return read(db, id), entries(db, id, since)

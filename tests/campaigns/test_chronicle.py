@@ -8,12 +8,14 @@ from typing import Any, get_args
 import pytest
 
 from app.campaigns.ledger import events as e
-from app.campaigns.ledger.chronicle import ledger, news, told
+from app.campaigns.ledger.books import ledger
+from app.campaigns.ledger.chronicle import news, told
 from app.campaigns.ledger.rulings import Correct
 from app.campaigns.ledger.words import NEWS
 from app.campaigns.model import Chapter, Fixture, Round, Settings, Trade
 from app.campaigns.rounds.course import Start
-from app.campaigns.warbands.deeds import Buy, NameMember
+from app.campaigns.warbands.deeds import Buy
+from app.campaigns.warbands.telling import NameMember
 from app.campaigns.warbands.trades import Transfer
 from app.engine.campaigns import Band, Delta, Step
 from app.engine.refusals import Clause

@@ -45,16 +45,16 @@ from app.campaigns.warbands.deeds import (
     Buy,
     Dismiss,
     HandOver,
-    NameMember,
     Raise,
     Reserve,
     RetireMember,
     RetireWarband,
     TakeBack,
-    Write,
 )
-from app.campaigns.warbands.entering import Enter
+from app.campaigns.warbands.entering import Bring, Enter
+from app.campaigns.warbands.telling import DescribeMember, NameMember, Write
 from app.campaigns.warbands.trades import AcceptTrade, OfferTrade, Transfer, WithdrawTrade
+from app.campaigns.warbands.undoing import Undo
 from app.engine.refusals import Refusal
 from tests.campaigns.campaigning import SAMPLES, more
 from tests.campaigns.stage import CLOCK, OTHERS, RULE, WHO, actor, dealt, desk_of, pay, stage, state
@@ -66,6 +66,7 @@ MAY: dict[str, str] = {
     "accept-challenge": "nnnnnnynny",
     "accept-trade":     "nnnnnnynny",
     "announce":         "nnnnnnnyyy",
+    "bring":            "----------",
     "buy":              "nnnnnnynny",
     "chair":            "nnnnnnnyyy",
     "challenge":        "nnnnnnynny",
@@ -75,6 +76,7 @@ MAY: dict[str, str] = {
     "close-round":      "nnnnnnnyyy",
     "correct":          "nnnnnnnyyy",
     "decide":           "nnnnnnnyyy",
+    "describe-member":  "nnnnnnynny",
     "dismiss":          "nnnnnnynny",
     "dispute":          "nnnnnnynny",
     "drop-challenge":   "nnnnnnynny",
@@ -108,6 +110,7 @@ MAY: dict[str, str] = {
     "start":            "nnnnnnnnyy",
     "take-back":        "nnnnnnynny",
     "transfer":         "nnnnnnnyyy",
+    "undo":             "nnnnnn-nn-",
     "unlaid":           "nnnnnnnnny",
     "unmuster":         "nnnnnnynny",
     "uphold":           "nnnnnnnyyy",
@@ -151,6 +154,7 @@ def given() -> dict[str, Given]:
         ("challenge", AcceptChallenge(warband=me, fixture=dare), tuple(dared)),
         ("running", AcceptTrade(warband=mine, trade="t"), (trade,)),
         ("running", Announce(title="Rain", text="Mud."), ()),
+        ("running", Bring(campaign="other", warband="w", emblem=5, hue=5), ()),
         ("running", Buy(warband=mine, key=cheap), (rich,)),
         ("running", Chair(fixture=one.id), (laid,)),
         ("challenge", Challenge(warband=me, other=you), ()),
@@ -160,6 +164,7 @@ def given() -> dict[str, Given]:
         ("running", CloseRound(reason="Enough."), ()),
         ("running", Correct(warband=mine, deltas=(more(1),), reason="Forgotten."), ()),
         ("running", Decide(fixture=one.id, result="draw", reason="Fought at home."), ()),
+        ("running", DescribeMember(warband=mine, member=member, text="He never speaks."), ()),
         ("running", Dismiss(warband=mine, member=member), ()),
         ("running", Dispute(warband=mine, fixture=one.id, reason="Misread."), (drawn,)),
         ("challenge", DropChallenge(warband=me, fixture=dare), tuple(dared)),
@@ -193,6 +198,7 @@ def given() -> dict[str, Given]:
         ("recruiting", Start(), ()),
         ("running", TakeBack(warband=mine), ()),
         ("running", Transfer(warband=mine, to=yours, reason="A debt.", members=(other,)), ()),
+        ("running", Undo(warband=mine, line=1), ()),
         ("running", Unlaid(fixture=one.id, why="x"), ()),
         ("running", Unmuster(warband=mine, fixture=one.id), (sent,)),
         ("running", Uphold(fixture=one.id, reason="Seen."), (drawn, doubt)),

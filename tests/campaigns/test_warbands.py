@@ -12,14 +12,13 @@ from app.campaigns.warbands.deeds import (
     Buy,
     Dismiss,
     HandOver,
-    NameMember,
     Raise,
     Reserve,
     RetireMember,
     RetireWarband,
     TakeBack,
-    Write,
 )
+from app.campaigns.warbands.telling import NameMember, Write
 from app.engine.campaigns import Delta
 from tests.campaigns.people_table import shop
 from tests.campaigns.rounds_table import HOST, Table

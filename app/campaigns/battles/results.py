@@ -7,7 +7,7 @@ from msgspec import field
 from app.campaigns.book import c
 from app.campaigns.desk import Command, Decided, Desk
 from app.campaigns.ledger.events import Ended, Voided
-from app.campaigns.model import Fixture, Settings
+from app.campaigns.model import Feat, Fixture, Settings
 from app.campaigns.people.members import clean
 from app.campaigns.rounds.moves import clauses, move, refusal_of
 from app.campaigns.warbands.aftermath import fought
@@ -27,6 +27,7 @@ class Over(Command, frozen=True, tag="over"):
     """A battle has ended at its table.  ``winner``: a warband, empty if nobody of the campaign has won.
 
     ``points``: battle points, ``deeds``: what members did, by warband; ``chain``: the last link of its record.
+    ``feats``: who brought whom down there.
     ``gone``: why the loser gave it up, absent or resigned, in which ``turn``; empty where it was fought to its end.
     """
 
@@ -36,6 +37,7 @@ class Over(Command, frozen=True, tag="over"):
     chain: str = ""
     deeds: dict[str, tuple[Deed, ...]] = field(default_factory=dict)
     facts: dict[str, int] = field(default_factory=dict)
+    feats: tuple[Feat, ...] = ()
     gone: str = ""
     turn: int = 0
 
@@ -51,8 +53,9 @@ def over(desk: Desk, given: Over) -> Decided:
     others = bool(given.facts.get("garrison_won"))
     result = "won" if given.winner or others else "draw"
     ended = Ended(
-        clause=RESULT, fixture=one.id, result=result, winner=given.winner, points=given.points, chain=given.chain
-    )
+        clause=RESULT, fixture=one.id, result=result, winner=given.winner, points=given.points, chain=given.chain,
+        feats=given.feats,
+    )  # fmt: skip
     return [ended, *fought(desk, one, given.winner, given.deeds, given.facts, result == "draw")]
 
 

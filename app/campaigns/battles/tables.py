@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
+from app.aside import aside
+from app.campaigns.battles.feats import Body, bodies_of, feats
 from app.campaigns.battles.fixtures import due_of
 from app.campaigns.battles.results import AWAY, RESIGNED, Over
 from app.campaigns.battles.schedule import starts
@@ -15,18 +19,20 @@ from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, Past
 from app.campaigns.ledger.chronicle import added, judged
 from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
-from app.campaigns.model import OPEN, PLAYING, Campaign, Fixture
+from app.campaigns.model import OPEN, PLAYING, Campaign, Feat, Fixture
 from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.rounds.standings import scores_of, victory
 from app.campaigns.stories import course as stories
 from app.engine.asks import Json
-from app.engine.campaigns import CampaignRules, Deed
+from app.engine.campaigns import CampaignRules, Deed, Embodies
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
 from app.games.agreed import Battle, Flag
+from app.games.eyes import Eyes
 from app.games.listing import call_off, list_as
+from app.games.replay import EVERYTHING
 from app.games.results import Accepted, GameId, GameInfo, Refused, SeatKind, Stale
 from app.games.service import Games
 from app.games.sitting import call_bot, start_at
@@ -37,6 +43,7 @@ from app.store.db import Row
 LAID, OFF = clauses("lay", "unlaid")
 OURS = ("challenger", "worth")
 """Options of a fixture that are the campaign's own; no system knows them."""
+WHOLE = Eyes(whole=True)
 GARRISON = "garrison_won"
 """The fact that those who hold a province of nobody have won."""
 
@@ -109,7 +116,7 @@ class Battles:
         playing = {one.game: one for one in now.fixtures.values() if one.state == PLAYING}
         for game in await self.store.look(campaigns.ended_games, list(playing), self._told_by(now)):
             if playing[game].id not in self.broken:
-                return await self._guarded(playing[game], self._over(now, playing[game], rules))
+                return await self._guarded(playing[game], self._told(now, playing[game], rules))
         return None
 
     async def _guarded(self, one: Fixture, work: Awaitable[Command]) -> Command:
@@ -258,6 +265,22 @@ class Battles:
         info = await self.games.info(GameId(one.game)) if one and one.game else None
         over = one is not None and info is not None and info.status == "over"
         return await self._over(now, one, rules) if one and over else Over(fixture=fixture)
+
+    async def _told(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Over:
+        """What a finished game comes to, and who brought whom down in it."""
+        over, (state, _) = await self._over(now, one, rules), await self.games.last(GameId(one.game))
+        info, shown = await self.games.info(GameId(one.game)), await self.games.view(GameId(one.game), WHOLE)
+        if info is None or shown is None or over.gone:
+            return over
+        sides = {str(seat.seat): side for seat, side in zip(info.seats, one.sides, strict=True)}
+        told = rules if isinstance(rules, Embodies) and not stories.armies(now, one) else None
+        members = {seat: told.pieces(state, Seat(seat)) for seat, side in sides.items() if side} if told else {}
+        return replace(over, feats=await self._feats(GameId(one.game), bodies_of(shown[1], members, sides)))
+
+    async def _feats(self, game: GameId, bodies: Mapping[str, Body]) -> tuple[Feat, ...]:
+        """Who brought whom down in a game that is over."""
+        events = await self.games.events(game, WHOLE, 0, EVERYTHING)
+        return await aside(partial(feats, events, bodies))
 
     async def _over(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Over:
         """What a finished game comes to."""

@@ -1,19 +1,16 @@
-"""The ledger told: news of a campaign, and the lines of a warband with what it had after each."""
+"""The ledger told: news of a campaign, and what each of its entries says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any
-
-from msgspec import Struct, field
 
 from app.campaigns.book import c
 from app.campaigns.ledger import events as e
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import Campaign, Fixture, News
-from app.engine.campaigns import Band, Delta, Step, apply_all
-from app.engine.refusals import Clause, Fact
+from app.engine.refusals import Fact
 
 NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
@@ -272,68 +269,3 @@ def _(entry: e.Shown, now: Campaign) -> Told:  # noqa: ARG001
 def _(entry: e.Besieged, now: Campaign) -> Told:  # noqa: ARG001
     key = "besieged" if entry.seasons >= 0 else "siege-over"
     return f"campaign.news.{key}", {"place": entry.province, "seasons": entry.seasons}
-
-
-# -- the ledger of a warband ----------------------------------------------------------
-
-
-class Line(Struct, frozen=True, kw_only=True):
-    """A line of a warband's ledger, and what it had after it: points, honour, experience of all its members.
-
-    ``kind`` sorts it; ``faces`` are dice it rests on, thrown as number ``throw`` of ``round`` (-1: none).
-    """
-
-    seq: int
-    at: int
-    kind: str
-    clause: Clause
-    about: str
-    facts: dict[str, Fact] = field(default_factory=dict)
-    fixture: str = ""
-    by: str = ""
-    reason: str = ""
-    sides: int = 0
-    faces: tuple[int, ...] = ()
-    round: int = 0
-    throw: int = -1
-    deltas: tuple[Delta, ...] = ()
-    purse: int = 0
-    honour: int = 0
-    experience: int = 0
-    members: int = 0
-
-
-def ledger(rows: Sequence[Mapping[str, Any]], now: Campaign, warband: str) -> tuple[Line, ...]:
-    """The lines of a warband, the oldest first, each with what it had after it; from the whole ledger."""
-    return tuple(lines(rows, now, warband))
-
-
-def lines(rows: Sequence[Mapping[str, Any]], now: Campaign, warband: str) -> Iterator[Line]:
-    """The same one by one."""
-    band = Band(head=None)
-    for row in (row for row in rows if row["body"] is not None):
-        entry = entry_of(dict(row))
-        if isinstance(entry, e.Raised) and entry.warband == warband:
-            band = entry.band
-            yield lined(row, band, Step("recruit", entry.clause, *told(entry, now)), by=entry.guest)
-        elif isinstance(entry, e.Posted) and entry.warband == warband:
-            band = apply_all(band, entry.step.deltas)
-            yield lined(row, band, entry.step, entry)
-        elif isinstance(entry, e.Traded) and warband in (entry.one, entry.other):
-            deltas = entry.deltas if entry.one == warband else entry.others
-            band = apply_all(band, deltas)
-            yield lined(row, band, Step(entry.sort, entry.clause, *told(entry, now), deltas), reason=entry.reason)
-
-
-def lined(
-    row: Mapping[str, Any], band: Band, step: Step, posted: e.Posted | None = None, by: str = "", reason: str = ""
-) -> Line:  # fmt: skip
-    """One line with what the warband had after it."""
-    known = posted or e.Posted(warband="", step=step, by=by, reason=reason)
-    return Line(
-        seq=row["seq"], at=row["at_ms"], kind=step.kind, clause=step.clause, about=step.about, facts=step.facts,
-        fixture=known.fixture, by=known.by, reason=known.reason, sides=step.dice.sides if step.dice else 0,
-        faces=step.faces, round=known.round, throw=known.throw, deltas=step.deltas, purse=band.purse,
-        honour=band.honour, experience=sum(one.experience for one in band.members.values()),
-        members=len(band.living()),
-    )  # fmt: skip

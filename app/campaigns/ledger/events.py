@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.campaigns.model import Chapter, Fixture, Round, Settings, Trade
+from app.campaigns.model import Chapter, Feat, Fixture, Round, Settings, Trade
 from app.engine.campaigns import Band, Delta, Step
 from app.engine.refusals import Clause
 
@@ -245,6 +245,7 @@ class Ended(Entry, frozen=True, tag="ended"):
     reason: str = ""
     by: str = ""
     """Who ruled so, where somebody did."""
+    feats: tuple[Feat, ...] = ()
 
 
 class Overturned(Entry, frozen=True, tag="overturned"):

@@ -262,7 +262,7 @@ def _(entry: e.Chaired, now: Campaign) -> Campaign:
 def _(entry: e.Ended, now: Campaign) -> Campaign:
     return fixture(
         now, entry.fixture, state=DONE, result=entry.result, winner=entry.winner, points=entry.points,
-        ruled=bool(entry.by),
+        ruled=bool(entry.by), feats=entry.feats,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Warbands between two battles: raised, bought for, named, retired, handed over, written about."""
+"""Warbands between two battles: raised, bought for, retired, handed over."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from app.campaigns.book import c, table
 from app.campaigns.desk import HOST, LEADER, PLAYER, UMPIRE, Command, Decided, Desk, command
-from app.campaigns.ledger.events import Entry, HandedOver, Posted, Raised, RolesSet, Status, Written
-from app.campaigns.model import Campaign, Chapter, Fixture, Warband
+from app.campaigns.ledger.events import Entry, HandedOver, Posted, Raised, RolesSet, Status
+from app.campaigns.model import Campaign, Fixture, Warband
 from app.campaigns.people.members import (
     IN,
     RUNNING,
@@ -24,8 +24,8 @@ from app.engine.digest import canonical
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 
 RAISING, MARKS, LOCK, BUYING = c("CPN-WAR-01"), c("CPN-WAR-02"), c("CPN-WAR-03"), c("CPN-WAR-04")
-NAMING, RETIRING, DISMISSING, DISBANDING = c("CPN-WAR-05"), c("CPN-WAR-06"), c("CPN-WAR-07"), c("CPN-WAR-08")
-RESERVE, HANDING, STORY = c("CPN-WAR-09"), c("CPN-WAR-10"), c("CPN-WAR-11")
+RETIRING, DISMISSING, DISBANDING = c("CPN-WAR-06"), c("CPN-WAR-07"), c("CPN-WAR-08")
+RESERVE, HANDING = c("CPN-WAR-09"), c("CPN-WAR-10")
 RULES: dict[str, Any] = table("warbands")["warband"]
 ACTIVE, IN_RESERVE, DISBANDED = "active", "reserve", "retired"
 
@@ -140,7 +140,7 @@ def post(desk: Desk, warband: str, step: Step, reason: str = "") -> Decided:
     return [Posted(clause=step.clause, warband=warband, step=step, by=desk.by.id, reason=reason)]
 
 
-# -- buying and naming ------------------------------------------------------------
+# -- buying -----------------------------------------------------------
 
 
 class Buy(Command, frozen=True, tag="buy"):
@@ -183,30 +183,6 @@ def new_member(one: Warband) -> str:
     while f"n{number}" in one.band.members:
         number += 1
     return f"n{number}"
-
-
-class NameMember(Command, frozen=True, tag="name-member"):
-    """A player names a member of his warband."""
-
-    warband: str
-    member: str
-    name: str
-
-
-@command(LEADER)
-def name_member(desk: Desk, given: NameMember) -> Decided:
-    """The member is called so (CPN-WAR-05)."""
-    if no := refuse_gone(desk, given.warband, NAMING) or refuse_text("name", given.name):
-        return no
-    band, name = desk.now.warbands[given.warband].band, clean(given.name)
-    if given.member not in band.members:
-        return refuse("warband.no-member", NAMING)
-    member = band.members[given.member]
-    if member.name == name:
-        return []
-    facts: dict[str, Fact] = {"who": member.id, "name": name}
-    delta = Delta("name", who=member.id, put=name)
-    return post(desk, given.warband, Step("naming", NAMING, "warband.named", facts, (delta,)))
 
 
 # -- letting go -------------------------------------------------------------------
@@ -355,44 +331,3 @@ def brief(now: Campaign, warband: str, battles: int = 3) -> tuple[Fixture, ...]:
     mine = [one for one in now.fixtures.values() if warband in one.sides]
     fought = [one for one in mine if one.is_over]
     return (*(one for one in mine if not one.is_over), *reversed(fought[-battles:]))
-
-
-# -- its story --------------------------------------------------------------------
-
-
-class Write(Command, frozen=True, tag="write"):
-    """A player writes a page about his warband.  ``version``: the moment of the battle it is about."""
-
-    warband: str
-    title: str
-    text: str
-    fixture: str = ""
-    version: int = 0
-
-
-@command(LEADER)
-def write(desk: Desk, given: Write) -> Decided:
-    """The page stands in the story of the warband (CPN-WAR-11)."""
-    if no := refuse_text("title", given.title) or refuse_text("text", given.text):
-        return no
-    one = desk.now.warbands[given.warband]
-    if no := refuse_page(desk.now, one, given):
-        return no
-    page = Chapter(
-        title=clean(given.title), text=clean(given.text), by=desk.by.id, at=desk.clock, fixture=given.fixture,
-        version=given.version,
-    )  # fmt: skip
-    return [Written(clause=STORY, warband=one.id, chapter=page)]
-
-
-def refuse_page(now: Campaign, one: Warband, given: Write) -> Refusal | None:
-    """Why a page is not written so (CPN-WAR-11)."""
-    most = int(RULES["chapters"])
-    if len(one.chapters) >= most:
-        return refuse("warband.pages", STORY, most=most)
-    battle = now.fixtures.get(given.fixture)
-    if given.fixture and (battle is None or one.id not in battle.sides):
-        return refuse("warband.no-battle", STORY, warband=one.name)
-    if given.version and (battle is None or not battle.game or given.version < 0):
-        return refuse("warband.no-moment", STORY)
-    return None

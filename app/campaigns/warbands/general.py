@@ -17,6 +17,7 @@ from app.engine.campaigns import (
     Choice,
     Deed,
     Delta,
+    Embodies,
     Helps,
     Member,
     Step,
@@ -61,6 +62,8 @@ class General:
         self.advances: tuple[int, ...] = tuple(RULES["advances"]["at"]) if bands.raises else ()
         if isinstance(bands, Helps):
             self.help = bands.help
+        if isinstance(bands, Embodies):
+            self.pieces = bands.pieces
 
     # -- what follows from a battle -----------------------------------------------
 

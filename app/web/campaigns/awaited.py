@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import gather
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,7 +31,8 @@ async def awaited(at: Room) -> list[Row]:
     if stage(now) not in UNDERWAY:
         return []
     rows = await at.here.campaigns.entries(now.id, at.id, max(now.seq - BACK, 0), BACK)
-    asked = {one.id: await asked_in(at, one) for one in now.fixtures.values() if not one.is_over}
+    open_ = [one for one in now.fixtures.values() if not one.is_over]
+    asked = dict(zip((one.id for one in open_), await gather(*(asked_in(at, one) for one in open_)), strict=True))
     found = [*orders(now), *fights(now, rows, asked), *choices(now, at.rules, rows), *doubts(now, rows)]
     told = [{**one, **reminding(at, one)} for one in found]
     return sorted(told, key=lambda one: one["until"] or 1 << 62)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
@@ -11,17 +12,19 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.aside import aside
 from app.campaigns.battles.fixtures import cap, due_of, is_bye, is_challenge
 from app.campaigns.battles.musters import at_hand
 from app.campaigns.model import OPEN, PLAYING, Fixture, Warband
 from app.campaigns.stories.course import drawn_for
+from app.campaigns.warbands.cards import lent_to
 from app.engine.asks import Json
 from app.games.results import GameId, GameInfo
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.choices import choices
 from app.web.campaigns.host import later
 from app.web.campaigns.shared import No, Room, Unfit, campaign_page, form_of, posted, room
-from app.web.campaigns.words import house, member_row, pair, scenario
+from app.web.campaigns.words import house, kind_of, member_row, pair, scenario
 from app.web.lobby import cards
 from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.errors import Bad
@@ -30,6 +33,7 @@ from app.web.page.words import gettext
 
 router = APIRouter(include_in_schema=False)
 DATES = (1, 2, 3)
+LAST = "last"
 FURTHEST = timedelta(hours=15)
 """The furthest that a zone is from UTC."""
 
@@ -73,11 +77,11 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         request, "campaigns/battle.html", at, no=no, parts=["campaigns/_battle.html"], one=one,
         pair=pair(at.words, now, one, number, at.id), mine=mine,
         due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
-        members=members(at, one, mine) if mine and open_ else [],
-        cap=limit,
+        members=members(at, one, mine, text(request.query_params, "with", 8)) if mine and open_ else [],
+        cap=limit, last=bool(mine and last_sent(at, one, mine)), lent=await helpers(at, one, mine) if open_ else [],
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
         **judging(at, one, mine, game),
-        **await campaign_news.judged(at, one, mine), choices=choices(at, mine),
+        **await campaign_news.judged(at, one, mine), choices=await choices(at, mine),
         game=game, scenarios=drawn(at, one),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip
@@ -104,16 +108,34 @@ def offers(at: Room, one: Fixture, mine: Warband | None) -> list[dict[str, Any]]
     ]
 
 
-def members(at: Room, one: Fixture, mine: Warband) -> list[dict[str, Any]]:
-    """All that belong to the reader's warband: who can go, who is chosen, and why another cannot."""
+def members(at: Room, one: Fixture, mine: Warband, wanted: str = "") -> list[dict[str, Any]]:
+    """All that belong to the reader's warband: who can go, who is chosen, and why another cannot.
+
+    ``wanted``: ``last`` for those who went to the last battle.
+    """
     ready = {m.id for m in at_hand(at.now, one, mine)}
-    kept = one.musters.get(mine.id)
-    chosen = set(kept.members) if kept else ready
+    kept, before = one.musters.get(mine.id), last_sent(at, one, mine) if wanted == LAST else ()
+    chosen = set(kept.members) if kept else ready.intersection(before) or ready
     rows = [member_row(at.words, m) for m in mine.band.living()]
     for row in rows:
         row["can"], row["on"] = row["id"] in ready, row["id"] in chosen
         row["why"] = "" if row["can"] else row["state_name"] or gettext("is in another battle")
     return rows
+
+
+def last_sent(at: Room, one: Fixture, mine: Warband) -> tuple[str, ...]:
+    """Who went to the last battle of a warband before this one."""
+    before = [f for f in at.now.fixtures.values() if f.id != one.id and mine.id in f.musters]
+    return before[-1].musters[mine.id].members if before else ()
+
+
+async def helpers(at: Room, one: Fixture, mine: Warband | None) -> list[str]:
+    """Who fights beside the reader's warband for the help it gets in this battle, by name (CPN-HLP-01)."""
+    points = one.extra.get(mine.id, 0) if mine else 0
+    if mine is None or not points:
+        return []
+    names = await aside(partial(lent_to, at.system, at.rules, mine.band, points))
+    return [kind_of(at.words, name) for name in names]
 
 
 def sent(at: Room, one: Fixture) -> list[dict[str, Any]]:

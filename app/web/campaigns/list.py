@@ -16,7 +16,7 @@ from app.campaigns.people.founding import Found
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest
-from app.web.campaigns.settings import fields_of, offered, settings_of
+from app.web.campaigns.settings import SWITCHES, fields_of, offered, settings_of
 from app.web.campaigns.shared import No, actor, clause_href, form_of, fresh, shown_at
 from app.web.campaigns.words import format_line, stamp, words_of
 from app.web.page import prompts, systems
@@ -144,7 +144,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
 def chosen_of(sent: FormData) -> dict[str, Any]:
     """What a form has chosen, switches that are off among it."""
     given: dict[str, Any] = {key: value for key, value in sent.items() if isinstance(value, str)}
-    switches = {name: name in sent for name in ("underdog", "public", "open", "late")}
+    switches = {name: name in sent for name in SWITCHES}
     return given | switches | {"scenarios": sent.getlist("scenarios")}
 
 

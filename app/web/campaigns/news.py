@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from app.campaigns.battles.fixtures import is_bye
 from app.campaigns.ledger import chronicle as told
+from app.campaigns.ledger.books import Line
 from app.campaigns.ledger.events import Posted
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import DAY_MS, Campaign, Fixture, News, Warband
 from app.web.campaigns.shared import Room
-from app.web.campaigns.words import house, member_words, words_of
+from app.web.campaigns.words import house, words_for, words_of
 from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.page.words import Words, gettext
@@ -21,6 +22,7 @@ from app.web.page.words import Words, gettext
 Row = dict[str, Any]
 BACK, ALL = 60, 100_000
 """How many entries are looked back for news, and how many are read of a whole ledger."""
+POSTED = "posted"
 HEADED = ("campaign.news.announced",)
 """News that have a title of their own and a text under it."""
 
@@ -58,12 +60,6 @@ def piece(words: Words, now: Campaign, one: News) -> Piece:
     return Piece(seq=one.seq, at=one.at, title=said, text=text, href=more(now, one.fixture, one.warband))
 
 
-def words_for(words: Words, now: Campaign, warband: str) -> Words:
-    """The wording of what concerns a warband: its members by name."""
-    band = now.warbands.get(warband)
-    return member_words(words, band) if band else words
-
-
 def more(now: Campaign, fixture: str, warband: str) -> str:
     """Where a line of the ledger is read in full."""
     if fixture in now.fixtures:
@@ -80,16 +76,21 @@ async def rows_of(at: Room) -> Sequence[Row]:
     return found
 
 
-async def chronicle(at: Room, warband: str, kind: str) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
-    """The lines of the whole ledger, newest first, of one warband or kind where one is named; and all kinds."""
+async def chronicle(at: Room, warband: str, kind: str) -> tuple[list[Row], list[dict[str, str]]]:
+    """The entries of the whole ledger, newest first, of one warband or kind where one is named; and all kinds."""
     rows = await rows_of(at)
-    lines = [line_of(at, row) for row in reversed(rows)]
-    known = sorted({line["kind"] for line in lines})
+    known = sorted({kind_of_row(row) for row in rows})
     kinds = [{"id": one, "name": name} for one in known if (name := kind_name(one))]
-    kept = [
-        line for line in lines if (not warband or line["warband"] == warband) and (not kind or line["kind"] == kind)
-    ]
+    kept = [row for row in reversed(rows) if not kind or kind_of_row(row) == kind]
+    if warband:
+        kept = [row for row in kept if told.warband_of(entry_of(row), at.now) == warband]
     return kept, sorted(kinds, key=lambda row: row["name"])
+
+
+def kind_of_row(row: Row) -> str:
+    """Of which kind an entry is: a line of a warband of its own, another of that of its entry."""
+    step = row["body"].get("step") if row["kind"] == POSTED else None
+    return str(step["kind"] if step else row["kind"])
 
 
 def line_of(at: Room, row: Row) -> dict[str, Any]:
@@ -112,13 +113,12 @@ def name_of(at: Room, guest: str) -> str:
     return at.now.players[guest].name if guest in at.now.players else ""
 
 
-async def ledger(at: Room, warband: str) -> list[dict[str, Any]]:
-    """The lines of a warband with what it had after each, the newest first."""
-    lines = told.ledger(await rows_of(at), at.now, warband)
+def ledger(at: Room, warband: str, lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """These lines of a warband with what it had after each, the newest first."""
     return [in_words(at, warband, one) for one in reversed(lines)]
 
 
-def in_words(at: Room, warband: str, one: told.Line) -> dict[str, Any]:
+def in_words(at: Room, warband: str, one: Line) -> dict[str, Any]:
     """A line of a warband's ledger."""
     words = words_for(at.words, at.now, warband)
     return {
@@ -130,18 +130,18 @@ def in_words(at: Room, warband: str, one: told.Line) -> dict[str, Any]:
 
 async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
     """What followed from a battle for each side, in the order of the rules."""
-    rows: Sequence[Mapping[str, Any]] = await rows_of(at)
+    rows = await at.here.campaigns.entries_of(at.now.id, fixture, at.id)
     sides: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
-        entry = entry_of(dict(row))
-        if isinstance(entry, Posted) and entry.fixture == fixture:
-            sides.setdefault(entry.warband, []).append({**line_of(at, dict(row)), "house": None})
+        entry = entry_of(row)
+        if isinstance(entry, Posted):
+            sides.setdefault(entry.warband, []).append({**line_of(at, row), "house": None})
     return [{"house": house(at.now, side), "lines": lines} for side, lines in sides.items()]
 
 
 async def judged(at: Room, one: Fixture, mine: Warband | None) -> dict[str, Any]:
     """What umpires have ruled of a battle, the oldest first; and until when its leader may dispute it, 0 if not."""
-    rows = await rows_of(at)
+    rows = await at.here.campaigns.entries_of(at.now.id, one.id, at.id)
     found = [row for row in rows if told.is_ruling(entry_of(row), one.id)]
     until = told.judged(rows, one.id) + at.now.settings.disputes * DAY_MS
     may = one.is_over and mine is not None and mine.id not in one.disputed and at.here.campaigns.clock() <= until

@@ -11,13 +11,15 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.aside import aside
 from app.campaigns.book import BOOK
 from app.campaigns.people.members import Watch
 from app.campaigns.rounds.moves import MOVES, refuse_stage
 from app.campaigns.rounds.standings import scores_of, standings
 from app.campaigns.stories.course import dividing, tale
-from app.campaigns.warbands.entering import Enter
+from app.campaigns.warbands.entering import Bring, Enter, free
 from app.engine.asks import Json
+from app.engine.drafts import Draft
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.awaited import awaited
 from app.web.campaigns.land import land_of, marching
@@ -30,13 +32,18 @@ from app.web.page.deps import GuestDep, Site, SiteDep, site
 from app.web.page.errors import Bad
 from app.web.page.forms import number, text
 from app.web.page.words import gettext, language
-from app.web.rosters.drafts import bands, chosen_band, samples
+from app.web.rosters.cutting import cut
+from app.web.rosters.drafts import Building, bands, building, builds, chosen_band, ready, samples
+from app.web.rosters.files import read_file
 from app.web.rules.pages import shown
 
 router = APIRouter(include_in_schema=False)
 HUES = range(1, 7)
 NEWS, LEDGER = 8, 200
-MAX_ROSTER = 40_000
+MAX_ROSTER, MOST_TROUBLES = 40_000, 4
+CUT, VETERAN, CUTS = "cut:", "veteran:", 12
+"""Before the id of a ready roster that is to be cut to the points, and of a warband from elsewhere; how many of each
+are offered."""
 CAM = "CAM"
 BACK = {"leave": "/campaigns"}
 OTHERS = ("march", "leave", "challenge", "split", "remind")
@@ -142,7 +149,8 @@ async def joining(at: Room) -> dict[str, Any]:
         "may_join": may, "inside": inside, "stranger": at.who is None or not at.who.account, "key": at.key,
         "taken_emblems": {e for e, _ in taken}, "taken_hues": {h for _, h in taken}, "free": free, "hues": HUES,
         "rosters": await bands(at.here, at.who, now.system) if may else [],
-        "samples": samples(at.words, fitting(at)) if may else [],
+        "samples": samples(at.words, fitting(at)) if may else [], "cuts": await cuts(at) if may else [],
+        "veterans": await veterans(at) if may and now.settings.veterans else [],
         "players": people(at),
     }  # fmt: skip
 
@@ -151,6 +159,30 @@ def fitting(at: Room) -> list[Json]:
     """The ready rosters of the system that a warband can begin with."""
     rows, limit = at.system.catalogue().get("samples", ()), at.now.settings.points
     return [row for row in rows if not limit or row.get("points", 0) <= limit]
+
+
+async def veterans(at: Room) -> list[dict[str, str]]:
+    """The reader's warbands of other campaigns that may come as they stand."""
+    rows = [row for row in await at.here.campaigns.of_guest(at.id) if row["system"] == at.now.system]
+    found = list[dict[str, str]]()
+    for row in rows[:CUTS]:
+        there = await at.here.campaigns.read(row["id"])
+        for one in free(there, at.id, at.now.system) if there and there.id != at.now.id else ():
+            worth = at.rules.value(one.band)
+            if not at.now.settings.points or worth <= at.now.settings.points:
+                line = f"{row['name']} · {worth}"
+                found.append({"id": f"{row['id']}:{one.id}", "name": one.name, "line": line})
+    return found
+
+
+async def cuts(at: Room) -> list[dict[str, str]]:
+    """Where every ready roster is too dear: those that can be cut to the points of the campaign, as they are then."""
+    points, rows = at.now.settings.points, at.system.catalogue().get("samples", ())
+    if fitting(at) or not builds(at.system):
+        return []
+    by = building(at.here, at.now.system)
+    good = await aside(lambda: [row for row in rows[:CUTS] if cut(by, row, points)])
+    return [{**row, "line": str(points)} for row in samples(at.words, good)]
 
 
 def people(at: Room) -> list[dict[str, Any]]:
@@ -190,23 +222,49 @@ async def join(request: Request, id: str, here: SiteDep, who: GuestDep) -> Respo
 
 async def joined(here: Site, at: Room, form: FormData) -> Any:
     """What became of coming in with a warband."""
+    name, emblem, hue = text(form, "name", 200), number(form, "emblem") or 0, number(form, "hue") or 0
+    entropy, band = secrets.token_hex(16), text(form, "band", 80)
+    if band.startswith(VETERAN) and not text(form, "json", MAX_ROSTER):
+        campaign, _, warband = band.removeprefix(VETERAN).partition(":")
+        come = Bring(campaign=campaign, warband=warband, name=name, emblem=emblem, hue=hue, entropy=entropy)
+        return await given(at, form, come)
     roster = await roster_of(here, at, form)
     if isinstance(roster, No):
         return roster
-    name, emblem, hue = text(form, "name", 200), number(form, "emblem") or 0, number(form, "hue") or 0
-    entropy = secrets.token_hex(16)
     return await given(at, form, Enter(name=name, emblem=emblem, hue=hue, roster=roster, entropy=entropy))
 
 
 async def roster_of(here: Site, at: Room, form: FormData) -> Json:
     """The roster a form names or has as JSON; or why it cannot be read."""
-    raw = text(form, "json", MAX_ROSTER)
+    raw, band = text(form, "json", MAX_ROSTER), text(form, "band", 80)
+    if not raw and band.startswith(CUT):
+        return cut_down(at, band.removeprefix(CUT)) or shown_at(form, gettext("No lawful roster comes of it."))
     if not raw:
-        return await chosen_band(here, at.who, text(form, "band", 80))
+        return await chosen_band(here, at.who, band)
+    return read_roster(here, at, raw, form)
+
+
+def read_roster(here: Site, at: Room, raw: str, form: FormData) -> Json:
+    """A roster as its system writes it, as a file of this site has it or as text; or why it cannot be read."""
     try:
-        return msgspec.json.decode(raw)
+        plain = msgspec.json.decode(raw)
     except (msgspec.DecodeError, RecursionError):
-        return shown_at(form, gettext("This is no roster: it cannot be read as JSON."))
+        plain = None
+    if isinstance(plain, dict) and "gunbai" not in plain:
+        return plain
+    match read_file(here, at.now.system, raw):
+        case (Building() as by, Draft() as draft):
+            other = by.key != at.now.system
+            said = gettext("This roster is of other rules: {name}.").format(name=by.name)
+            return shown_at(form, said) if other else draft.roster
+        case troubles:
+            return shown_at(form, " ".join(str(no) for no in troubles[:MOST_TROUBLES]))
+
+
+def cut_down(at: Room, id: str) -> Json:
+    """A ready roster cut to the points of the campaign; nothing if none comes of it."""
+    by = building(at.here, at.now.system)
+    return cut(by, ready(by, id)[0], at.now.settings.points)
 
 
 # -- challenging, dividing ----------------------------------------------------------------
@@ -265,7 +323,7 @@ async def ledger(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
         raise Bad(404, gettext("There is no such warband in this campaign."))
     rows, kinds = await campaign_news.chronicle(at, band, kind)
     page = min(max(number(query, "page") or 1, 1), 10_000)
-    part = rows[(page - 1) * LEDGER : page * LEDGER]
+    part = [campaign_news.line_of(at, row) for row in rows[(page - 1) * LEDGER : page * LEDGER]]
     return campaign_page(
         request, "campaigns/book/ledger.html", at, rows=part, total=len(rows), kinds=kinds, kind=kind, band=band,
         before=page - 1 if page > 1 else 0, after=page + 1 if page * LEDGER < len(rows) else 0,

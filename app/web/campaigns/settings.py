@@ -12,6 +12,8 @@ from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PAIRINGS, Settings
 from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import stories
+from app.campaigns.warbands.general import General
+from app.engine.campaigns import Helps
 from app.engine.system import RuleSystem
 from app.games import offers
 from app.web.campaigns import words as campaign_words
@@ -22,7 +24,9 @@ from app.web.page.errors import Bad
 from app.web.page.forms import number, text, texts, typed
 from app.web.page.words import gettext, language
 
-SWITCHES = ("underdog", "public", "open", "late")
+SWITCHES = ("underdog", "public", "open", "late", "veterans")
+CAMPAIGN = "CAM"
+"""The chapter of a rulebook that is about campaigns."""
 DAYS = (3, 7, 10, 14, 21, 30)
 KEPT = ("watch_who", "watch_view", "watch_delay")
 
@@ -105,6 +109,9 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
         "points_most": points.get("max", 10_000),
         "points_usual": points.get("default") or points.get("max") or 1,
         "points_counted": systems.said(system, "points"),
+        "own_rules": [one for one in system.rulebook(language.get()) if one.topic == CAMPAIGN],
+        "own_book": systems.rules(system.key), "own_help": isinstance(rules, Helps),
+        "own_aftermath": not isinstance(rules, General),
     }  # fmt: skip
 
 

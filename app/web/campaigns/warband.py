@@ -9,19 +9,26 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.campaigns.ledger.books import Books
 from app.campaigns.model import Chapter, Warband
-from app.engine.campaigns import GONE, Offer
+from app.engine.campaigns import Offer
 from app.games import lobby
 from app.games.results import GameInfo
 from app.web.campaigns import news as campaign_news
-from app.web.campaigns.battle import ways_of
+from app.web.campaigns import paper
+from app.web.campaigns.book import curve, record, treasury
 from app.web.campaigns.choices import choices
+from app.web.campaigns.roll import roll, seen_at
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, posted, room, warband_of
-from app.web.campaigns.words import advances_of, house, kind_of, member_name, member_row, spoken
+from app.web.campaigns.words import advances_of, house, kind_of, member_name, spoken
+from app.web.page.asks import waits
 from app.web.page.deps import GuestDep, SiteDep
 from app.web.page.words import gettext
 
 router = APIRouter(include_in_schema=False)
+router.include_router(paper.router)
+BOOK, LONGEST, LEDGER = 8, 200, 20
+"""How many lines of the treasury are shown at once and in all, and how many of the ledger."""
 
 
 @router.get("/campaign/{id}/warband/{warband}")
@@ -46,23 +53,28 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
     """The page of a warband; with what stands against one of its forms."""
     band = warband_of(at, warband)
     mine = bool(at.id) and band.guest == at.id and band.status != "retired" and at.now.state != "ended"
+    books = await at.here.campaigns.books(at.now, at.rules.value)
+    lines = books.lines.get(band.id, [])
+    members, gone = await roll(at, band, lines)
     return campaign_page(
         request, "campaigns/warband.html", at, no=no, parts=["campaigns/_warband.html"],
-        band=band, face=house(at.now, band.id), mine=mine,
-        roll=roll(at, band), teaches=bool(advances_of(at.rules)),
-        gone=[row for row in roll(at, band) if row["state"] in GONE], value=at.rules.value(band.band),
+        band=band, face=house(at.now, band.id), mine=mine, roll=members, gone=gone,
+        link=f"{at.here.base(request)}{at.path}/warband/{band.id}{f'?key={at.key}' if at.key else ''}",
+        gates=advances_of(at.rules), value=at.rules.value(band.band), record=record(at, band),
+        curve=curve(at, band, books), treasury=treasury(at, band, lines)[:LONGEST], book=BOOK,
+        ask=waits(at.now, at.rules, at.id) if mine else None, back=back(at, band, books) if mine else None,
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),
         others=[house(at.now, w.id) for w in at.now.active() if w.id != band.id],
         theirs=theirs(at, band) if mine else [],
-        choices=choices(at, band) if mine else [], chapters=await story(at, band),
-        fixtures=fought(at, band), ledger=await campaign_news.ledger(at, band.id),
+        choices=await choices(at, band) if mine else [], chapters=await story(at, band),
+        fixtures=fought(at, band), ledger=campaign_news.ledger(at, band.id, lines[-LEDGER:]), more=len(lines) > LEDGER,
     )  # fmt: skip
 
 
-def roll(at: Room, band: Warband) -> list[dict[str, Any]]:
-    """All that ever belonged to it, those who are left first."""
-    rows, steps = band.band.members.values(), advances_of(at.rules)
-    return sorted((member_row(at.words, m, steps) for m in rows), key=lambda row: row["state"] in GONE)
+def back(at: Room, band: Warband, books: Books) -> dict[str, Any] | None:
+    """The line of its ledger that its player may take back, in words."""
+    open_ = books.open.get(band.id, []) if not band.locked else []
+    return campaign_news.in_words(at, band.id, open_[-1]) if open_ else None
 
 
 def market(at: Room, band: Warband) -> list[dict[str, Any]]:
@@ -134,21 +146,9 @@ async def story(at: Room, band: Warband) -> list[dict[str, Any]]:
     return [chapter(at, page, tables) for page in reversed(band.chapters)]
 
 
-def moment_of(at: Room, page: Chapter, tables: Mapping[str, GameInfo]) -> tuple[str, str]:
-    """Where the moment that a page names is looked at, and its picture; nowhere if the table is shut to the reader."""
-    one = at.now.fixtures.get(page.fixture)
-    info = tables.get(one.game) if one and page.version else None
-    if one is None or info is None:
-        return "", ""
-    mine = any(led.id in one.sides for led in at.mine)
-    path, _, key = ways_of(at, info, mine, mine or at.id in one.chairs)["replay"].partition("?")
-    query = f"?at={page.version}{'&' if key else ''}{key}"
-    return (f"{path}{query}", f"{path}/moment.svg{query}") if path else ("", "")
-
-
 def chapter(at: Room, page: Chapter, tables: Mapping[str, GameInfo]) -> dict[str, Any]:
     """A page of its story; with the picture of the moment where it names one."""
-    moment, picture = moment_of(at, page, tables)
+    moment, picture = seen_at(at, at.now.fixtures.get(page.fixture), page.version, tables)
     return {
         "title": page.title, "paragraphs": [p for p in page.text.split("\n") if p.strip()], "at": page.at,
         "by": campaign_news.name_of(at, page.by) or page.by,

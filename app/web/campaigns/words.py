@@ -68,6 +68,17 @@ def member_words(words: Words, warband: Warband) -> Words:
     return Words(words.sentences, words.unit, words.unit_name, {**words.models, **members}, words.seats)
 
 
+def words_for(words: Words, now: Campaign, warband: str) -> Words:
+    """The wording of what concerns a warband: its members by name."""
+    band = now.warbands.get(warband)
+    return member_words(words, band) if band else words
+
+
+def measured(words: Words, unit: tuple[int, str]) -> Words:
+    """The same wording in the unit of length of a table."""
+    return Words(words.sentences, *unit, words.models, words.seats)
+
+
 def member_name(words: Words, one: Member) -> str:
     """How a member is called: by its name, else by what it is."""
     return one.name or kind_of(words, one.kind)

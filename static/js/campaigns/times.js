@@ -1,6 +1,6 @@
-// Times in the reader's own zone, dates given in it, and what a roster that is sent comes to.
+// Times in the reader's own zone, dates given in it, what a roster that is sent comes to, and a page on paper.
 
-import { $, $$ } from '../page/dom.js';
+import { $, $$, html } from '../page/dom.js';
 
 const PAGE = document.documentElement.lang;
 /** The reader's own way to write the language of the page. */
@@ -49,6 +49,8 @@ function summed(list) {
   const sum = $$('[data-cost]:checked', list).reduce((all, box) => all + Number(box.dataset.cost), 0);
   out.textContent = most ? `${sum} / ${most}` : `${sum}`;
   out.classList.toggle('is-over', most > 0 && sum > most);
+  const standing = $('[data-standing]', list.closest('form'));
+  standing?.replaceChildren(...$$('[data-cost]:checked', list).map((box) => html('li', {}, box.dataset.name)));
 }
 
 /** All that the page says of times and sums, as this reader has them. */
@@ -56,10 +58,14 @@ function dress() {
   localise(document);
   zoned();
   for (const list of $$('[data-sum]')) summed(list);
+  for (const part of $$('.needs-script')) part.hidden = false;
 }
 
 dress();
 document.addEventListener('htmx:after:swap', dress);
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-print]')) window.print();
+});
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
   if (target.matches('[data-zoned]')) shift(target);

@@ -70,10 +70,12 @@ class Warbands:
 
     def deeds(self, state: State, seat: Seat) -> tuple[Deed, ...]:
         """What each unit of this seat's roster did; mercenaries of one battle are left out (CEL-CAM-07)."""
-        return tuple(
-            deed(state, state.unit(f"{seat}-{number}"), unit.past.who or unit.code)
-            for number, unit in enumerate(units_of(state, seat), 1) if not is_help(unit)
-        )  # fmt: skip
+        return tuple(deed(state, state.unit(unit), id) for id, unit in self.pieces(state, seat).items())
+
+    def pieces(self, state: State, seat: Seat) -> Mapping[str, str]:
+        """The unit of each member of this seat's roster."""
+        sent = enumerate(units_of(state, seat), 1)
+        return {unit.past.who or unit.code: f"{seat}-{number}" for number, unit in sent if not is_help(unit)}
 
     def points(self, state: State, seat: Seat) -> int:
         """The battle points of a seat (CEL-VIC-01)."""

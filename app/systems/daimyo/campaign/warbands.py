@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, Band, Deed, Member, Step, Throw
+from app.engine.campaigns import FIT, Band, Deed, Member, Step, Throw, lent
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
@@ -53,16 +53,23 @@ class Warbands(Provinces):
         return against or refuse_army(self.muster(band, members), ON_CAMPAIGN)
 
     def muster(self, band: Band, members: Sequence[str], extra: int = 0) -> Json:
-        """The roster of a battle with each unit as it is now; Daimyo knows no mercenaries."""
-        sent = [member for id, member in band.members.items() if id in members]
-        return to_builtins(mustered(band, sent))
+        """The roster of a battle with each unit as it is now.
+
+        Daimyo knows no mercenaries: for ``extra`` points other units of its lists are lent.
+        """
+        band, more = lent(self, band, extra)
+        roster = mustered(band, [member for id, member in band.members.items() if id in (*members, *more)])
+        known = {code: id for code, id in roster.members.items() if id not in more}
+        return to_builtins(replace(roster, members=known))
 
     def deeds(self, state: State, seat: Seat) -> tuple[Deed, ...]:
         """What became of each unit and leader that a seat sent, and how much it brought down."""
+        return tuple(deed(state, seat, member, id) for member, id in self.pieces(state, seat).items())
+
+    def pieces(self, state: State, seat: Seat) -> Mapping[str, str]:
+        """The unit or leader of each member of this seat's roster."""
         roster = next(read_roster(side.roster) for side in state.setup.sides if side.seat == seat)
-        if isinstance(roster, Refusal):
-            return ()
-        return tuple(deed(state, seat, member, id) for member, id in placed(roster, seat))
+        return {} if isinstance(roster, Refusal) else dict(placed(roster, seat))
 
     def points(self, state: State, seat: Seat) -> int:
         """What the enemy has lost by weight (DAI-SCN-01)."""

@@ -46,7 +46,7 @@ def inspect(state: State, id: str) -> Inspection:
     unit = state.units.get(id) or state.units.get(id.rpartition("-")[0])
     leader = state.leaders.get(id)
     if leader is not None:
-        return of_leader(state, leader) if leader.on_table else Inspection()
+        return of_leader(state, leader) if leader.on_table else off_table(leader)
     if unit is not None:
         return of_unit(state, unit)
     return of_clan(state, id) if id in state.clans or is_household(id) else Inspection()
@@ -184,16 +184,27 @@ def of_leader(state: State, leader: Leader) -> Inspection:
     """A leader: his rating, what his clan needs to act, his command radius."""
     card = household(leader.seat) if leader.general else leader.clan
     notes = [Note("card.general", {}, c("DAI-ACT-06"))] if leader.general else []
-    what = [Note(f"badge.{'general' if leader.general else 'daimyo'}", {}, LEADERS),
-            Note("card.is", {"what": "mounted" if leader.mounted else "on-foot"}, LEADERS)]  # fmt: skip
     figures = (Figure("rating", leader.rating, RATING, now=rating(state, leader)),
                Figure("radius", radius(state), COMMAND, "len"))  # fmt: skip
     done = [Note("card.moved", {}, ACTED)] if leader.moved else []
     ground = leader_ground(state, leader)
     halo = Mark(kind="halo", points=ground if leader.attached else (leader.at,), radius=radius(state),
                 note=Note("mark.command", {"leader": leader.id}, COMMAND))  # fmt: skip
-    return Inspection(what=tuple(what), profile=figures, notes=(*notes, *needs(state, card), *done),
+    return Inspection(what=leader_what(leader), profile=figures, notes=(*notes, *needs(state, card), *done),
                       tables=activation(state, card), marks=(halo,))  # fmt: skip
+
+
+def off_table(leader: Leader) -> Inspection:
+    """A leader who does not stand on the table: what he is, and his rating."""
+    return Inspection(what=leader_what(leader), profile=(Figure("rating", leader.rating, RATING),))
+
+
+def leader_what(leader: Leader) -> tuple[Note, ...]:
+    """His rank, and whether he sits on a horse."""
+    return (
+        Note(f"badge.{'general' if leader.general else 'daimyo'}", {}, LEADERS),
+        Note("card.is", {"what": "mounted" if leader.mounted else "on-foot"}, LEADERS),
+    )
 
 
 def needs(state: State, card: str) -> tuple[Note, ...]:

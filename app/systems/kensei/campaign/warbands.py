@@ -13,7 +13,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, GONE, HOUSE, Band, Deed, Delta, Member, Offer, Step
+from app.engine.campaigns import FIT, GONE, HOUSE, Band, Deed, Delta, Member, Offer, Step, lent
 from app.engine.events import Seat
 from app.engine.modifiers import total
 from app.engine.refusals import Refusal, refuse
@@ -86,18 +86,21 @@ class Warbands:
     def muster(self, band: Band, members: Sequence[str], extra: int = 0) -> Json:
         """The roster of these members as they are now; the best Bushi among them is the Taisho (KEN-ARM-06).
 
-        There are no mercenaries in Kensei, so ``extra`` adds nobody.
+        Kensei knows no mercenaries: for ``extra`` Koku others of its lists are lent.
         """
-        return decode(encode(army_sent(band, [m for m in band.members.values() if m.id in members])))
+        band, more = lent(self, band, extra)
+        roster = army_sent(band, [m for m in band.members.values() if m.id in (*members, *more)])
+        return decode(encode(unnamed(roster, more)))
 
     def deeds(self, state: State, seat: Seat) -> tuple[Deed, ...]:
         """What each member did.  Who is in reserve at the end stands; who is brought down counts for the last blow."""
-        side = next(side for side in state.setup.sides if side.seat == seat)
-        roster = read_roster(side.roster)
-        if isinstance(roster, Refusal):
-            return ()
-        lines = (*roster.units, *roster.characters)
-        return tuple(deed(state, f"{seat}-{n}", line.member) for n, line in enumerate(lines, 1) if line.member)
+        return tuple(deed(state, unit, id) for id, unit in self.pieces(state, seat).items())
+
+    def pieces(self, state: State, seat: Seat) -> Mapping[str, str]:
+        """The unit or character of each member of this seat's roster."""
+        roster = read_roster(next(side.roster for side in state.setup.sides if side.seat == seat))
+        lines = () if isinstance(roster, Refusal) else (*roster.units, *roster.characters)
+        return {line.member: f"{seat}-{n}" for n, line in enumerate(lines, 1) if line.member}
 
     def points(self, state: State, seat: Seat) -> int:
         """The Koku of the enemy it has defeated, standards among them, whatever was played for (KEN-SCN-02)."""
@@ -178,6 +181,16 @@ def army_sent(band: Band, members: Sequence[Member]) -> Roster:
     people = tuple(posted(line, roster) for line in people)
     roster = chosen(replace(roster, characters=appointed(people)))
     return replace(roster, units=tuple(drawn_up(line, roster) for line in roster.units))
+
+
+def unnamed(roster: Roster, guests: Sequence[str]) -> Roster:
+    """The roster in which those who are lent for one battle are members of nobody's warband."""
+    if not guests:
+        return roster
+    return replace(
+        roster, units=tuple(replace(line, member="") if line.member in guests else line for line in roster.units),
+        characters=tuple(replace(line, member="") if line.member in guests else line for line in roster.characters),
+    )  # fmt: skip
 
 
 def roster_of_all(band: Band) -> Roster:

@@ -62,10 +62,14 @@ class Warbands:
 
     def deeds(self, state: State, seat: Seat) -> tuple[Deed, ...]:
         """What each member of this seat's roster did, from the last state of the battle."""
+        return tuple(deed(state.models[model], id) for id, model in self.pieces(state, seat).items())
+
+    def pieces(self, state: State, seat: Seat) -> Mapping[str, str]:
+        """The model of each member of this seat's roster; swords-for-hire are none (RON-ARM-14)."""
         roster = read_roster(next(side.roster for side in state.setup.sides if side.seat == seat))
         assert isinstance(roster, Roster)
-        sent = [(f"{seat}-{n}", one.recruit.history.member) for n, one in enumerate(made(roster), 1)]
-        return tuple(deed(state.models[model], id) for model, id in sent if id and model in state.models)
+        sent = [(one.recruit.history.member, f"{seat}-{n}") for n, one in enumerate(made(roster), 1)]
+        return {id: model for id, model in sent if id and model in state.models}
 
     def points(self, state: State, seat: Seat) -> int:
         """The Victory Points of a seat (RON-SCN-01)."""

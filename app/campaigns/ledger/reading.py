@@ -1,0 +1,68 @@
+"""What is read of campaigns: their rows, their ledgers as somebody may read them, the books of their warbands."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from app.campaigns.ledger.books import Books
+from app.campaigns.model import Campaign
+from app.engine.campaigns import Band
+from app.store import Store, campaigns
+from app.store.db import Row
+
+KEPT = 64
+"""Campaigns whose books are kept."""
+
+
+class Reading:
+    """That part of the service of campaigns which changes nothing."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._books = OrderedDict[str, Books]()
+
+    async def row(self, id: str) -> Row | None:
+        """Its row: what lists show, the chain, the seeds (which are secret while a round is open)."""
+        return await self.store.look(campaigns.read, id)
+
+    async def entries(self, id: str, guest: str = "", since: int = 0, limit: int = 200) -> list[Row]:
+        """The ledger in order as this guest may read it: what is sealed from him is left out."""
+        found: list[Row] = []
+        while len(found) < limit:
+            rows = await self.store.look(campaigns.entries, id, since, limit)
+            found += [row for row in rows if may_know(row, guest)]
+            if len(rows) < limit:
+                break
+            since = rows[-1]["seq"]
+        return found[:limit]
+
+    async def entries_of(self, id: str, fixture: str, guest: str = "") -> list[Row]:
+        """The entries about one battle, in order, as this guest may read them."""
+        rows = await self.store.look(campaigns.entries_of, id, fixture)
+        return [row for row in rows if may_know(row, guest)]
+
+    async def books(self, now: Campaign, value: Callable[[Band], int]) -> Books:
+        """The lines of all its warbands; only what is new of its ledger is read."""
+        books = self._books.get(now.id)
+        if books is None:
+            books = self._books[now.id] = Books(value)
+        if books.seq < now.seq:
+            books.add(await self.store.look(campaigns.entries, now.id, books.seq), now)
+        self._books.move_to_end(now.id)
+        while len(self._books) > KEPT:
+            self._books.popitem(last=False)
+        return books
+
+    async def of_guest(self, guest: str) -> list[Row]:
+        """The campaigns somebody is in or invited to."""
+        return await self.store.look(campaigns.of_guest, guest)
+
+    async def in_public(self, limit: int = 20, offset: int = 0) -> list[Row]:
+        """The campaigns anybody may read."""
+        return await self.store.look(campaigns.in_public, limit, offset)
+
+
+def may_know(row: Row, guest: str) -> bool:
+    """Whether somebody may read an entry: it is not sealed from him, and not by the file it was read from."""
+    return row["body"] is not None and (row["seen_by"] is None or guest in row["seen_by"])
