@@ -37,6 +37,21 @@ def agreed(scenario: str = "meeting", red: str = "", blue: str = "", **options: 
     return Setup(scenario, sides, options)
 
 
+def stood(scenario: str) -> State:
+    """A scenario once everybody stands as offered."""
+    state, rng = SYSTEM.begin(agreed(scenario)), Random(1)
+    while SYSTEM.next_phase(state) == "setup":
+        session = Session(SYSTEM, Checkpoint(PhaseId("setup"), state))
+        while not session.over:
+            if isinstance(session.waiting, Roll):
+                session.throw(tuple(rng.randint(1, 6) for _ in range(session.waiting.dice.count)))
+                continue
+            (question,) = session.questions()
+            assert session.answer(question.seat, SYSTEM.offered(session.state, question)) is None
+        state = session.state
+    return state
+
+
 class Opening:
     """A game being played: dice from a list, then by chance; answers as told, else the default or a sample."""
 

@@ -3,40 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from app.engine.flow import Roll
 from app.engine.formations import footprint
 from app.engine.geometry import CM
-from app.engine.session import Checkpoint, Session
 from app.engine.shapes import overlaps
-from app.engine.system import PhaseId
 from app.systems.daimyo.moving.ground.terrain import grounds
 from app.systems.daimyo.scenarios.figures import keys
 from app.systems.daimyo.scenarios.setup.places import names_of, refuse_unit, zone_for
 from app.systems.daimyo.state import State, Unit
-from app.systems.daimyo.system import SYSTEM
-from tests.systems.daimyo.openings import BLUE, RED, agreed
+from tests.systems.daimyo.openings import BLUE, RED, stood
 
 BROAD = 30
 """Units of a clan stand no farther from each other, in cm from middle to middle of neighbours."""
-
-
-def stood(scenario: str) -> State:
-    """A scenario once everybody stands as offered."""
-    state, rng = SYSTEM.begin(agreed(scenario)), Random(1)
-    while SYSTEM.next_phase(state) == "setup":
-        session = Session(SYSTEM, Checkpoint(PhaseId("setup"), state))
-        while not session.over:
-            if isinstance(session.waiting, Roll):
-                session.throw(tuple(rng.randint(1, 6) for _ in range(session.waiting.dice.count)))
-                continue
-            (question,) = session.questions()
-            assert session.answer(question.seat, SYSTEM.offered(session.state, question)) is None
-        state = session.state
-    return state
 
 
 def hindered(state: State, unit: Unit) -> bool:

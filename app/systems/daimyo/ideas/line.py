@@ -1,4 +1,5 @@
-"""What is offered to whoever does not set up himself: clans together on good ground, shooters in front."""
+"""What is offered to whoever does not set up himself: clans together on good ground, shooters in front; who has to get
+over a river one behind the other before its crossings."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from itertools import islice, takewhile
 from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Choice, Spot
 from app.engine.events import Seat
-from app.engine.formations import footprint
-from app.engine.geometry import CM
+from app.engine.formations import Formation, footprint
+from app.engine.geometry import CM, Point, box
 from app.engine.shapes import overlaps
+from app.systems.daimyo.ideas.ahead.crossings import files_over, set_up_before
 from app.systems.daimyo.moving.ground.terrain import grounds
 from app.systems.daimyo.scenarios.figures import agreed
 from app.systems.daimyo.scenarios.setup.deploy import groups_at_hand, to_place, zone_of
-from app.systems.daimyo.scenarios.setup.places import Zone, body_of, places
+from app.systems.daimyo.scenarios.setup.places import Zone, body_of, facing_of, places, refuse_unit
 from app.systems.daimyo.state import State, Unit
 
 TRIED, BY = 800, 25 * CM
@@ -32,11 +34,31 @@ def offered(state: State, question: AnyAsk) -> Json | None:
 def next_unit(state: State, seat: Seat) -> Choice | None:
     """The next unit and its place; nothing where the leaders are left, or no place was found."""
     for unit in in_turn(state, seat):
-        spot = place(state, unit)
+        free = agreed(state.setup, "formations") and unit.stands > 1
+        crosses = set_up_before(state, unit)
+        files = files_over(unit) if free and crosses else unit.files
+        spot = (behind(state, unit, crosses, files) if crosses else None) or place(state, unit)
         if spot is not None:
-            free = agreed(state.setup, "formations") and unit.stands > 1
-            return Choice(unit.id, Choice(f"files-{unit.files}", spot) if free else spot)
+            return Choice(unit.id, Choice(f"files-{files}", spot) if free else spot)
     return None
+
+
+def behind(state: State, unit: Unit, crossing: Point, files: int) -> Spot | None:
+    """The foremost place straight before a crossing, behind those who stand there; nothing where there is none."""
+    zone = zone_of(state, unit)
+    if zone is None:
+        return None
+    _, north, _, south = box(zone.outline)
+    facing = facing_of(state, unit, zone)
+    fronts = sorted(range(north, south + 1, CM), key=lambda y: abs(y - crossing.y))
+    spots = (Spot(Point(crossing.x, y), facing) for y in fronts)
+    return next((spot for spot in spots if is_lawful(state, unit, spot, zone, files)), None)
+
+
+def is_lawful(state: State, unit: Unit, spot: Spot, zone: Zone, files: int) -> bool:
+    """Whether a unit may be set up so, and on good ground."""
+    body = body_of(unit, spot.at, spot.facing, files)
+    return refuse_unit(state, unit, body, zone) is None and is_good(state, unit, body)
 
 
 def in_turn(state: State, seat: Seat) -> list[Unit]:
@@ -61,7 +83,8 @@ def place(state: State, unit: Unit) -> Spot | None:
 
 def good_places(state: State, unit: Unit, zone: Zone) -> Iterator[Spot]:
     """Its places on good ground, of the first that are tried."""
-    return (spot for spot in islice(places(state, unit, zone), TRIED) if is_good(state, unit, spot))
+    return (spot for spot in islice(places(state, unit, zone), TRIED)
+            if is_good(state, unit, body_of(unit, spot.at, spot.facing)))  # fmt: skip
 
 
 def near(state: State, unit: Unit, facing: int) -> int | None:
@@ -86,8 +109,7 @@ def first_row(spots: Iterator[Spot]) -> list[Spot]:
     return [] if first is None else [first, *takewhile(lambda spot: along(spot) == along(first), spots)]
 
 
-def is_good(state: State, unit: Unit, spot: Spot) -> bool:
+def is_good(state: State, unit: Unit, body: Formation) -> bool:
     """Whether a unit stands on no difficult ground there, and on no obstacle."""
-    body = body_of(unit, spot.at, spot.facing)
     covered, below = footprint(body), grounds(state, unit, body)
     return not any(overlaps(covered, patch.outline) for patch in (*below.slow, *below.obstacles))

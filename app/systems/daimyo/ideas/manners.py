@@ -11,7 +11,8 @@ from app.systems.daimyo.command.events import ObedienceTested
 from app.systems.daimyo.disorder.events import Disordered, PushBlocked
 from app.systems.daimyo.fire.events import VolleyFired
 from app.systems.daimyo.ideas.ahead.clashes import gap, reach_of
-from app.systems.daimyo.ideas.worth import held, menace, ways_to
+from app.systems.daimyo.ideas.ahead.crossings import is_to_cross
+from app.systems.daimyo.ideas.worth import held, menace
 from app.systems.daimyo.leaders.events import LeaderAttached, LeaderKilled
 from app.systems.daimyo.measure import contacts, zone
 from app.systems.daimyo.moving.events import BuildingEntered, UnitMoved
@@ -99,5 +100,5 @@ def losses(turn: Turn) -> Iterator[Deed]:
 def passages(state: State) -> Iterator[Deed]:
     """Whether a side that had to get over the river has anybody there at the end."""
     for seat in state.seats if state.outcome is not None else ():
-        if any(len(way) > 1 for unit in state.fielded(seat) for way in ways_to(state, unit)):
+        if any(is_to_cross(state, unit) for unit in state.fielded(seat)):
             yield Deed(PASSAGE, seat, held(state, seat) <= 0)

@@ -13,6 +13,16 @@ from app.systems.daimyo.book import cm, table
 from app.systems.daimyo.command.rules import in_command
 from app.systems.daimyo.fire.rules import REACHES
 from app.systems.daimyo.ideas.ahead.clashes import HITS, exchange, gap, reach_of, volley
+from app.systems.daimyo.ideas.ahead.crossings import (
+    BANK,
+    Way,
+    bank_of,
+    crossings,
+    files_over,
+    is_to_cross,
+    wading,
+    ways_over,
+)
 from app.systems.daimyo.measure import contacts, zone
 from app.systems.daimyo.melee.groups import is_first_round
 from app.systems.daimyo.scenarios.figures import scenario, share
@@ -26,9 +36,6 @@ planned = planner(SAID["plan"])
 THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
 LONG = 12
 """How many turns are reckoned with where nobody knows."""
-CROSSINGS = ("ford", "bridge")
-BANK, STRAIGHT, PASSAGE = 8 * CM, 2 * CM, 9 * CM
-"""How far before and behind a crossing units gather; how far aside one goes straight over; how wide it may be."""
 
 
 # -- units -----------------------------------------------------------------------------
@@ -56,14 +63,14 @@ def urgency(state: State) -> float:
 # -- the goal of the scenario ------------------------------------------------------------
 
 
-Way = tuple[Point, ...]
-
-
 def ways_to(state: State, unit: Unit) -> tuple[Way, ...]:
     """The ways a unit might go for its side to win by the scenario; none where no place decides."""
     said, role = scenario(state), state.side(unit.seat).role
+    if (river := bank_of(state, unit.seat, unit.clan)) is not None:
+        return ways_over(state, unit, river)
     if said.crossing:
-        return over_the_river(state, unit, said.crossing["north_of"], role == said.crossing["role"])
+        bank = state.table.depth - cm(said.crossing["north_of"]) - BANK
+        return tuple((Point(at.x, bank),) for at in crossings(state))
     if said.holds or said.village:
         return tuple((mean(p.outline),) for p in state.table.pieces if p.kind == "building" and not unit.mounted)
     if said.beyond:
@@ -71,27 +78,7 @@ def ways_to(state: State, unit: Unit) -> tuple[Way, ...]:
         return ((Point(min(unit.at.x, line - 3 * CM), unit.at.y),),) if role == said.beyond["role"] else ()
     if said.leaves:
         return ((Point(unit.at.x, 0),),) if role == said.leaves["role"] else ()
-    if said.across and unit.clan and state.clans[unit.clan].key in said.across["clans"]:
-        return over_the_river(state, unit, said.across["north_of"], attacks=True)
     return ()
-
-
-def over_the_river(state: State, unit: Unit, north_of: int, attacks: bool) -> tuple[Way, ...]:
-    """Straight over each crossing to the bank behind it, for whoever has to get there; before it for the others."""
-    line = state.table.depth - cm(north_of)
-    if attacks and unit.at.y < line:
-        return ((unit.at,),)
-    found = [mean(p.outline) for p in state.table.pieces if p.kind in CROSSINGS]
-    if not attacks:
-        return tuple((Point(at.x, line - BANK),) for at in found)
-    behind = Point(unit.at.x, line - BANK)
-    return tuple(over(unit, at, line) for at in found) or ((behind,),)
-
-
-def over(unit: Unit, at: Point, line: int) -> Way:
-    """Over one crossing: to the place before it, and from there straight on."""
-    there = Point(at.x, line - BANK)
-    return (there,) if abs(unit.at.x - at.x) <= STRAIGHT else (Point(at.x, at.y + 2 * BANK), there)
 
 
 def way_left(state: State, unit: Unit) -> float | None:
@@ -99,7 +86,7 @@ def way_left(state: State, unit: Unit) -> float | None:
     ways = ways_to(state, unit)
     if not ways:
         return None
-    wide = BANK if len(ways[0]) > 1 and unit.formation.width > PASSAGE else 0
+    wide = BANK if unit.files > files_over(unit) and is_to_cross(state, unit) else 0
     return wide + min(length((unit.at, *way)) for way in ways)
 
 
@@ -109,7 +96,7 @@ def goal(state: State, seat: Seat) -> float:
     for unit in state.fielded(seat):
         far = way_left(state, unit) if unit.troops and not unit.routing else None
         if far is not None:
-            found += stake(state, unit) * max(0.0, 1 - far / WAY)
+            found += stake(state, unit) * (max(0.0, 1 - far / WAY) + ARMY["wading"] * wading(state, unit))
     return found + held(state, seat)
 
 
@@ -215,7 +202,7 @@ def approach(state: State, seat: Seat, focus: str) -> float:
     foes = tuple(foe for foe in state.enemies_of(seat) if not foe.routing) or tuple(state.enemies_of(seat))
     found = 0.0
     for unit in state.fielded(seat) if foes else ():
-        if not unit.troops or unit.routing or any(len(way) > 1 for way in ways_to(state, unit)):
+        if not unit.troops or unit.routing or is_to_cross(state, unit):
             continue
         near = min(foes, key=lambda foe: gap(unit, foe))
         aim = next((foe for foe in foes if foe.id == focus), near)

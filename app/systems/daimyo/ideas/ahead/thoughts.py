@@ -24,9 +24,10 @@ from app.engine.thoughts import (
 )
 from app.engine.trig import bearing
 from app.systems.daimyo.ideas.ahead.clashes import gap, reach_of
+from app.systems.daimyo.ideas.ahead.crossings import files_over, is_to_cross
 from app.systems.daimyo.ideas.line import next_unit
 from app.systems.daimyo.ideas.proposals import PARTS, ahead, aimed
-from app.systems.daimyo.ideas.worth import PASSAGE, menace, shots, stake, ways_to
+from app.systems.daimyo.ideas.worth import menace, shots, stake, ways_to
 from app.systems.daimyo.measure import contacts, zone
 from app.systems.daimyo.state import Leader, State, Unit
 
@@ -100,8 +101,8 @@ def ways(state: State, unit: Unit, way: Manoeuvre) -> Iterator[Steps]:
         if near is not None and zone(unit, near.at) != "front":
             yield (Step("face", bearing(near.at.x - unit.at.x, near.at.y - unit.at.y)),)
         return
-    if any(len(way) > 1 for way in ways_to(state, unit)) and unit.formation.width > PASSAGE:
-        yield (Step("files", max(1, PASSAGE // unit.stand_width)),)
+    if is_to_cross(state, unit) and files_over(unit) < unit.files:
+        yield (Step("files", files_over(unit)),)
     for at in aims(state, unit):
         yield from towards_it(state, unit, at)
     near = min(state.enemies_of(unit.seat), key=lambda foe: gap(unit, foe), default=None)
