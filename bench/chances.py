@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from random import Random
 from time import process_time
 from typing import Any
@@ -40,19 +41,23 @@ def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[S
         yield from (Seen(n, turn, ahead, won), Seen(n, turn, -ahead, 1 - won))
 
 
-def missed(rows: Sequence[Seen]) -> float:
-    """By how much the curve of one half of the games misses the other, on the whole."""
-    off = list[float]()
+def missed(rows: Sequence[Seen]) -> tuple[float, float]:
+    """By how much the curve of one half of the games misses the other, on the whole, each game counting once; and the
+    standard error of that."""
+    off: dict[int, list[float]] = {}
     for half in (0, 1):
         slope = fitted([row for row in rows if row.game % 2 != half])
-        off += [(chance(slope, row.edge) - row.result) ** 2 for row in rows if row.game % 2 == half]
-    return sum(off) / len(off)
+        for row in (row for row in rows if row.game % 2 == half):
+            off.setdefault(row.game, []).append((chance(slope, row.edge) - row.result) ** 2)
+    games = [sum(one) / len(one) for one in off.values()]
+    mean = sum(games) / len(games)
+    return mean, sqrt(sum((one - mean) ** 2 for one in games) / len(games) / max(1, len(games) - 1))
 
 
 def told(rows: Sequence[Seen]) -> Iterable[str]:
     """The curve and how well it fits, line by line."""
-    slope = fitted(rows)
-    yield f"slope {slope:.3f}, missed by {missed(rows):.3f}"
+    slope, (off, error) = fitted(rows), missed(rows)
+    yield f"slope {slope:.3f} of {len({row.game for row in rows})} battles, missed by {off:.3f} ± {error:.3f}"
     for one in calibrated(rows, slope):
         yield f"  {one.positions} positions: said {100 * one.said:.0f} of 100, came {100 * one.came:.0f}"
 
