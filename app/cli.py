@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -83,6 +84,13 @@ def parser() -> argparse.ArgumentParser:
     watching.add_argument("--seed", type=int, default=1)
     watching.add_argument("--scenario", default="", help="its key; all of them by turns if left out")
     watching.add_argument("--json", action="store_true", help="one line for programs")
+    tuning = add(command("tune", tune, "try other weights of a system's bots against each other"), "system")
+    tuning.add_argument("--level", default="novice", help="novice, veteran or master")
+    tuning.add_argument("--rounds", type=int, default=8, help="how many weights are tried, one after another")
+    tuning.add_argument("--games", type=int, default=20, help="games of each match")
+    tuning.add_argument("--seed", type=int, default=1)
+    tuning.add_argument("--scenario", default="", help="its key; all of them by turns if left out")
+    tuning.add_argument("--out", default="tuned.jsonl", help="the file to which what came of it is added as a line")
     beginning = add(command("new-system", new_system, "write a package with a rule system to begin with"), "key")
     beginning.add_argument("--into", default=".", help="the folder in which the package is written")
     measuring = add(command("bench", bench, "measure"), "what", choices=BENCHES)
@@ -224,6 +232,18 @@ def manners(given: argparse.Namespace) -> int:
 
     may_play(given, (given.level,))
     return watching.run(given.system, given.level, given.games, given.seed, given.scenario, as_json=given.json)
+
+
+def tune(given: argparse.Namespace) -> int:
+    """0 once all rounds are played."""
+    from app import tune as tuning
+    from app.bots.levels import LEVELS
+
+    may_play(given, (given.level,))
+    if given.level not in LEVELS:
+        raise Stop(f"{given.level} weighs nothing; there is {', '.join(LEVELS)}.")
+    search = tuning.Search(given.system, given.level, given.games, given.seed, given.scenario)
+    return tuning.run(search, given.rounds, Path(given.out), date.today().isoformat())
 
 
 def may_play(given: argparse.Namespace, levels: tuple[str, ...]) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from app.bots.levels import LEVELS
+from app.bots.levels import LEVELS, Level
 from app.bots.thinker import think
 from app.bots.uniform import pick
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.flow import Roll
+from app.engine.judgement import Judgement
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem, Setup
 
@@ -38,12 +39,14 @@ class Played(Struct, frozen=True):
     away_ms: list[float] = field(default_factory=list)
 
 
-def policy_of(name: str) -> Policy:
-    """A level, ``uniform``, or ``module:function`` of (question, view, rng) that gives an answer as JSON."""
+def policy_of(name: str, judgement: Judgement[Any] | None = None) -> Policy:
+    """A level, ``uniform``, or ``module:function`` of (question, view, rng) that gives an answer as JSON.
+
+    ``judgement``: how a level judges, where that is not as its system says."""
     if name == "uniform":
         return uniform
     if name in LEVELS:
-        return partial(thinking, LEVELS[name])
+        return partial(thinking, LEVELS[name], judgement)
     module, _, function = name.partition(":")
     if not function:
         raise LookupError(f"there is no level {name!r}: {', '.join(('uniform', *LEVELS))} or module:function")
@@ -57,9 +60,11 @@ def uniform(session: Session[Any], seat: Seat, seed: str) -> Json:
     return pick(question, Random(f"{seed}/{len(session.tape)}/{session.start.phase}/{len(session.events)}"))
 
 
-def thinking(level: Any, session: Session[Any], seat: Seat, seed: str) -> Json:
+def thinking(
+    level: Level, judgement: Judgement[Any] | None, session: Session[Any], seat: Seat, seed: str
+) -> Json:  # fmt: skip
     """What a level answers."""
-    return think(session, seat, level, seed).answer
+    return think(session, seat, level, seed, judgement=judgement).answer
 
 
 def stranger(function: Callable[..., Json], session: Session[Any], seat: Seat, seed: str) -> Json:
@@ -69,13 +74,14 @@ def stranger(function: Callable[..., Json], session: Session[Any], seat: Seat, s
 
 
 def play(
-    system: RuleSystem[Any], setup: Setup, home: int, levels: tuple[str, str], seed: str, clock: Clock,
-    watch: Watch = bool,
+    system: RuleSystem[Any], setup: Setup, home: int, levels: tuple[str | Policy, str | Policy], seed: str,
+    clock: Clock, watch: Watch = bool,
 ) -> Played:  # fmt: skip
-    """A game from its set-up to its end; ``home``: the place of the seat that the first level has."""
+    """A game from its set-up to its end; ``home``: the place of the seat that the first level, or policy, has."""
     seats = [side.seat for side in setup.sides]
     mine = seats[home]
-    policies = {seat: policy_of(levels[seat != mine]) for seat in seats}
+    both = [policy_of(one) if isinstance(one, str) else one for one in levels]
+    policies = {seat: both[seat != mine] for seat in seats}
     took: Mapping[Seat, list[float]] = {seat: [] for seat in seats}
     rng, state, left = Random(f"{seed}/dice"), system.begin(setup), MOST
     while left and (phase := system.next_phase(state)) is not None:

@@ -68,10 +68,12 @@ class Candidate:
 
 
 def think(
-    session: Session[Any], seat: Seat, level: Level, seed: str, more: Callable[[], bool] = always
+    session: Session[Any], seat: Seat, level: Level, seed: str, more: Callable[[], bool] = always,
+    judgement: Judgement[Any] | None = None,
 ) -> Thought:  # fmt: skip
-    """An answer to the question this seat is asked; ``more`` says whether there is time to look at another line."""
-    judgement = judgement_of(session.system)
+    """An answer to the question this seat is asked; ``more`` says whether there is time to look at another line,
+    ``judgement`` how it judges where that is not as its system says."""
+    judgement = judgement or judgement_of(session.system)
     question = session.question(seat)
     assert question is not None
     if judgement is not None:
@@ -133,7 +135,7 @@ class Thinking:
         drawn = (pick(question, rng) for _ in range(self.level.drawn))
         for raw in chain(ideas, drawn):
             packed = msgspec.json.encode(raw)
-            if packed not in seen and not self.judgement.unwanted(raw):
+            if packed not in seen and not self.judgement.unwanted(self.state, raw):
                 seen.add(packed)
                 yield Candidate(raw, len(seen))
 
@@ -143,12 +145,12 @@ class Thinking:
             yield from self.judgement.ideas(self.state, question, rng)
 
     def look(self, found: list[Candidate]) -> bool:
-        """Every candidate has been played on, the better ones in more worlds; false if time was over before."""
+        """Candidates are played on while there is time, the better ones in more worlds; false if none was."""
         left = found
         for n in range(self.level.times):
             for one in left:
                 if not self.more():
-                    return n > 0
+                    return any(one.worths for one in found)
                 with suppress(Exception):  # a line that cannot be played on says nothing of its answer
                     one.worths.append(self.line(one, n))
             left = [one for one in left if one.worths]

@@ -80,7 +80,7 @@ class Judgement(Generic[S]):
     leads to it.
     ``grain``: how much one decision counts beside one of a battle with few of them: so much a level errs.
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
-    their seat may know.  ``unwanted``: answers that are never looked at, as one that takes back
+    their seat may know.  ``unwanted``: answers that are never looked at in a state, as one that takes back
     what was answered before.  ``manners``: what is counted of how well orders are given.
     ``slope``: how steeply the chance to win rises with what a position is worth (0: not known).
     """
@@ -97,7 +97,7 @@ class Judgement(Generic[S]):
     grain: float = 1.0
     hopeless: Callable[[S, Seat], bool] = never
     sealed: Container[str] = ()
-    unwanted: Callable[[Json], bool] = never
+    unwanted: Callable[[S, Json], bool] = never
     manners: Manners = none
     slope: float = 0.0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -13,7 +13,7 @@ from msgspec.structs import replace as replace_level
 
 from app.bots.levels import NOVICE, VETERAN
 from app.bots.lines import Line
-from app.bots.thinker import Thinking, think
+from app.bots.thinker import Candidate, Thinking, think
 from app.bots.uniform import pick
 from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk
@@ -203,6 +203,48 @@ def test_a_system_that_does_not_judge_is_played_by_chance() -> None:
     assert (thought.how, session.refuse(question.seat, thought.answer)) == ("any", None)
 
 
+def times(most: int) -> Callable[[], bool]:
+    """Says so many times that there is time."""
+    left = iter([True] * most)
+    return lambda: next(left, False)
+
+
+def test_who_has_no_more_time_takes_the_best_he_has_looked_at() -> None:
+    """Where all looked at so far are in the first world, too: not merely what was thought of first."""
+    level, differ = replace_level(VETERAN, errs=0.0), 0
+    for session, question in islice(positions(RONIN, 3, "skirmish"), 12):
+        judgement = judgement_of(RONIN)
+        assert judgement is not None
+        thinking = Thinking(session, question.seat, level, "seed", judgement, times(5))
+        found = list(thinking.candidates(question))
+        if question.about in judgement.at_once or len(found) < 6:
+            continue
+        assert thinking.look(found)
+        assert [bool(one.worths) for one in found[:6]] == [True] * 5 + [False]
+        best = max(found[:5], key=Candidate.worth)
+        assert think(session, question.seat, level, "seed", times(5)).answer == best.raw
+        differ += best is not found[0]
+        if differ == 2:
+            break
+    assert differ
+
+
+def test_it_judges_by_the_judgement_it_is_given() -> None:
+    judgement = judgement_of(RONIN)
+    assert judgement is not None
+    blind = replace(judgement, weights=dict.fromkeys(judgement.weights, 0.0))
+    level, told = replace_level(NOVICE, errs=0.0), 0
+    for session, question in islice(positions(RONIN, 3), 8):
+        thoughts = [think(session, question.seat, level, "seed", judgement=one) for one in (judgement, blind)]
+        if thoughts[0].why is not None:
+            assert thoughts[1].why is not None
+            assert thoughts[1].why.gains == {}
+            told += bool(thoughts[0].why.gains)
+        if told:
+            break
+    assert told
+
+
 def test_what_was_ordered_is_not_taken_back_for_ever() -> None:
     """A bot that declares, takes back and declares again would never end."""
     kensei, looked = system_of("kensei"), 0
@@ -214,8 +256,8 @@ def test_what_was_ordered_is_not_taken_back_for_ever() -> None:
             continue
         drawn = [pick(question, Random(n)) for n in range(60)]
         thinking = Thinking(session, question.seat, level, "seed", judgement, always)
-        assert not any(judgement.unwanted(one.raw) for one in thinking.candidates(question))
-        looked += any(judgement.unwanted(raw) for raw in drawn)
+        assert not any(judgement.unwanted(session.state, one.raw) for one in thinking.candidates(question))
+        looked += any(judgement.unwanted(session.state, raw) for raw in drawn)
         if looked == 2:
             break
     assert looked

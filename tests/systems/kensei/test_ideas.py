@@ -9,18 +9,23 @@ from typing import Any
 import pytest
 
 from app.conformance import by_chance, phases
-from app.engine.asks import AnyAsk
+from app.engine.asks import AnyAsk, Ask
+from app.engine.domains import Menu, Option
 from app.engine.geometry import Point
-from app.engine.thoughts import length
+from app.engine.thoughts import length, pick
 from app.games import offers
 from app.systems import system_of
+from app.systems.kensei.army import Side
 from app.systems.kensei.ideas.clashes import exchange
 from app.systems.kensei.ideas.special import quick_opportunity, quick_warning
-from app.systems.kensei.ideas.thoughts import is_back, marches
+from app.systems.kensei.ideas.thoughts import is_back, marches, quick, shots
 from app.systems.kensei.ideas.worth import way_to
 from app.systems.kensei.measure import centre
 from app.systems.kensei.scenarios.figures import far_bank
+from app.systems.kensei.shooting.declaring import ORDERS
+from app.systems.kensei.special.phase import DONE, STEPS, strategic_options
 from app.systems.kensei.state import State
+from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, box, field, hero, unit
 
 KENSEI = system_of("kensei")
 STEP = 1_000
@@ -56,9 +61,9 @@ def test_who_carries_out_orders_leaves_no_unit_and_takes_nothing_back() -> None:
     for state, question in questions("pitched_battle", 2):
         if question.about == "act.movement":
             menu: Any = question.domain
-            assert not any(is_back(raw) for raw in marches(state, question, Random(1)))
+            assert not any(is_back(state, raw) for raw in marches(state, question, Random(1)))
             leaving = [id for id in menu.options if id.startswith("leave-")]
-            assert all(is_back(id) and is_back({"pick": id, "then": None}) for id in leaving)
+            assert all(is_back(state, id) and is_back(state, {"pick": id, "then": None}) for id in leaving)
             looked += bool(leaving)
     assert looked
 
@@ -84,6 +89,42 @@ def test_the_way_over_a_river_leads_by_a_crossing_and_grows_shorter_all_along() 
         moved = moved.with_unit(unit.id, at=Point(at.x + on.x, at.y + on.y))
         steps = way_to(moved, moved.units[unit.id], aim)
     assert left == sorted(left, reverse=True)
+
+
+def over_the_keep(taisho: int, **more: Any) -> State:
+    """Guns of blue who do not see Reeds of red for a castle, with a Bushi among them; their Taisho is by himself."""
+    guns = unit("Guns", BLUE, 60, 90, NORTH, 8, 4, cost=10, **{"ranged": "teppo", "ap": 2, **more})
+    ken = hero("Ken", BLUE, host="Guns", ranged="teppo")
+    aki = hero("Aki", BLUE, taisho, 60, taisho=True)
+    reeds = unit("Reeds", RED, 60, 52, SOUTH, 10, 5, cost=10)
+    sides = (Side(seat=BLUE, edge="south", pool=5, taisho=aki.id), Side(seat=RED, edge="north", pool=5))
+    return field(guns, ken, aki, reeds, pieces=(box("castle", 40, 60, 80, 70, id="keep"),), sides=sides)
+
+
+def strategic(state: State) -> tuple[Any, Any]:
+    """The question of Strategic Orders, and what is answered."""
+    menu = Menu({**strategic_options(state, BLUE, []), "done": Option()})
+    question = Ask(BLUE, "special.strategic", menu, STEPS, DONE)
+    return question, quick(state, question, Random(1))
+
+
+def test_a_strategic_order_is_given_where_a_shot_tells_at_whom_the_unit_does_not_see() -> None:
+    state = over_the_keep(20)
+    question, raw = strategic(state)
+    assert raw == {"pick": "Guns", "then": {"pick": "shoot", "then": "Reeds"}}
+    assert question.domain.refuse(question.domain.read(raw)) is None
+    assert strategic(over_the_keep(20, ranged=""))[1] == "done"
+    assert strategic(over_the_keep(20, ap=0))[1] == "done"
+
+
+def test_who_has_leave_thinks_of_the_shot_he_may_take() -> None:
+    state = over_the_keep(20)
+    given = state.with_unit("Guns", leaves=(("shoot", "Reeds"),))
+    barred, open_ = (
+        list(shots(one, one.units["Guns"], ORDERS.options(one, one.units["Guns"]))) for one in (state, given)
+    )
+    assert barred == []
+    assert pick("shoot", pick("Reeds")) in open_
 
 
 def test_who_bears_no_weapon_is_reckoned_with() -> None:

@@ -1,7 +1,8 @@
-"""What a sensible player orders beside what all may do: Taisho abilities and Warning Orders."""
+"""What a sensible player orders beside what all may do: Taisho abilities, Strategic and Warning Orders."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from app.engine.asks import AnyAsk, Json, Random
@@ -9,14 +10,14 @@ from app.engine.geometry import CM
 from app.engine.thoughts import below, is_open, pick
 from app.systems.kensei.army import Unit
 from app.systems.kensei.charging.rules import dice_of
-from app.systems.kensei.ideas.clashes import SURE, gap
+from app.systems.kensei.ideas.clashes import SURE, gap, volley
 from app.systems.kensei.ideas.proposals import plain_warning
-from app.systems.kensei.ideas.worth import gain, keep
+from app.systems.kensei.ideas.worth import gain, keep, stake
 from app.systems.kensei.state import State
 
 DONE = "done"
-NEAR = 40_000
-"""How far off an enemy is reckoned with."""
+NEAR, TELLS = 40_000, 0.5
+"""How far off an enemy is reckoned with; what a Strategic Order must bring at least."""
 
 
 def quick_command(_: State, question: AnyAsk, __: Random) -> Json:
@@ -32,6 +33,31 @@ def quick_taisho(state: State, question: AnyAsk, rng: Random) -> Json:
     mine, foes = tuple(state.fielded(question.seat)), tuple(state.enemies_of(question.seat))
     near = any(gap(state, one, foe) <= NEAR for one in mine for foe in foes)
     return quick_command(state, question, rng) if near else DONE
+
+
+def quick_strategic(state: State, question: AnyAsk, _: Random) -> Json:
+    """The Strategic Order that may be expected to bring most."""
+    brings, id, order, target = max(strategics(state, question.domain), default=(0.0, "", "", ""))
+    return pick(id, pick(order, target)) if brings >= TELLS else DONE
+
+
+def strategics(state: State, menu: Any) -> Iterator[tuple[float, str, str, str]]:  # noqa: ANN401 - a menu of units
+    """What each Strategic Order that may be given may be expected to bring, and to whom it is given, what, against
+    whom."""
+    for id in menu.options:
+        if id == DONE or not is_open(menu.options, id):
+            continue
+        for order, option in menu.options[id].then().options.items():
+            for target in option.then().open() if option.no is None else ():
+                yield tells(state, state.units[id], order, state.units[target]), id, order, target
+
+
+def tells(state: State, unit: Unit, order: str, foe: Unit) -> float:
+    """What a shot at an enemy may be expected to bring, or a Charge that may well reach him."""
+    far = gap(state, unit, foe)
+    if order == "shoot":
+        return volley(state, unit, foe, far) * stake(state, foe)
+    return gain(state, unit, foe) if far <= unit.movement + SURE * dice_of(unit) * CM else 0.0
 
 
 def quick_warning(state: State, question: AnyAsk, _: Random) -> Json:

@@ -31,6 +31,7 @@ from app.systems.kensei.ideas.clashes import SURE, gap, reach_of
 from app.systems.kensei.ideas.special import (
     quick_command,
     quick_opportunity,
+    quick_strategic,
     quick_taisho,
     quick_warning,
 )
@@ -126,9 +127,8 @@ def shots(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[J
     for key in ("shoot", "precise"):
         if is_open(options, key) and (then := options[key].then):
             targets: Any = then()
-            seen = [
-                id for id, option in targets.options.items() if option.about == "orders.target" and option.no is None
-            ]
+            seen = [id for id, option in targets.options.items() if option.no is None
+                    and (option.about == "orders.target" or ("shoot", id) in unit.leaves)]  # fmt: skip
             best = sorted(seen, key=lambda id: -menace(state, unit, state.body(state.units[id])))
             yield from (pick(key, pick(id)) for id in best[:TARGETS])
 
@@ -236,7 +236,7 @@ def shifted(way: Moves, by: Point) -> Json:
     return {m.piece: [[*m.start], [m.start.x + by.x, m.start.y + by.y]] for m in way.movers} if by != (0, 0) else {}
 
 
-def is_back(raw: Json) -> bool:
+def is_back(_: State, raw: Json) -> bool:
     """Whether an answer takes orders back, or a character out of his unit: nothing for which there would be an end."""
     key, then = (str(raw.get("pick")), raw.get("then")) if isinstance(raw, dict) else (str(raw), None)
     return key.startswith("leave-") or then in ("clear", "leave")
@@ -279,7 +279,7 @@ QUICK: dict[str, Quick] = {
     **dict.fromkeys(AT_ONCE, silent),
     **dict.fromkeys(ACTS, quick_act), "act.movement": quick_march, "orders.declare": silent,
     "special.regroup": quick_command, "special.taisho": quick_taisho,
-    "special.warning": quick_warning,
+    "special.strategic": quick_strategic, "special.warning": quick_warning,
     "opportunity.use": quick_opportunity, "orders.block": yes, "chase.unit": yes,
     **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit", "challenge.offer"), silent),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from app.engine.judgement import Judgement
 from app.engine.system import Phase
 from app.systems.ronin.actions.phase import ROUND as ACTING
 from app.systems.ronin.ideas.manners import counted
-from app.systems.ronin.ideas.thoughts import QUIET, ideas, is_bare, quick
+from app.systems.ronin.ideas.thoughts import QUIET, ideas, is_unwise, quick
 from app.systems.ronin.ideas.worth import CHANCE, WEIGHTS, hopeless, plan_of, terms
 from app.systems.ronin.moving.phase import ROUND as MOVING
 from app.systems.ronin.state import State
@@ -21,6 +21,6 @@ def rest_of(turn: Round) -> Phase[State]:
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET,
     afresh={"activate.move": rest_of(MOVING), "activate.action": rest_of(ACTING)},
-    hopeless=hopeless, manners=counted, unwanted=is_bare,
+    hopeless=hopeless, manners=counted, unwanted=is_unwise,
     sealed=("minor_goal", "likely_points", "points", "verdict"), slope=CHANCE["slope"],
 )  # fmt: skip

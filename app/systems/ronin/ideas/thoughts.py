@@ -28,8 +28,9 @@ from app.systems.ronin.ground.terrain import kind_of
 from app.systems.ronin.ideas.proposals import middle, stopped
 from app.systems.ronin.ideas.worth import left, value, way_to_goal
 from app.systems.ronin.measure import engaged_with, is_engaged
+from app.systems.ronin.moving.withdraw import refuse_free_attack
 from app.systems.ronin.shooting.rules import missiles_of
-from app.systems.ronin.state import Model, State
+from app.systems.ronin.state import Model, ModelId, State
 
 WALKS = {"move": "normal", "run": "run", "gallop": "gallop", "ride-by": "ride-by", "withdraw": "withdraw"}
 BENDS = (0, 2500, -2500, 5000, -5000)
@@ -152,9 +153,20 @@ def weapons(_: State, question: AnyAsk, __: Random) -> Iterable[Json]:
     return [key for key in domain.open() if key not in BARE] or list(domain.open())
 
 
-def is_bare(raw: Json) -> bool:
-    """Whether an answer is to fight Weaponless: nobody does who has anything to fight with."""
+def is_unwise(state: State, raw: Json) -> bool:
+    """Whether an answer is to fight Weaponless, as nobody does who has anything to fight with, or to step away under a
+    blow."""
+    match raw:
+        case {"pick": str(id), "then": {"pick": "withdraw"}}:
+            return id in state.models and is_struck(state, state.model(ModelId(id)))
     return bool(raw == BARE[0])
+
+
+def is_struck(state: State, me: Model) -> bool:
+    """Whether a model that steps away suffers a blow for nothing; it is worth one to whom the others protect, or who
+    carries what is fought for."""
+    dear = me.civilian or bool(me.objects)
+    return not dear and any(refuse_free_attack(state, foe, me) is None for foe in engaged_with(state, me))
 
 
 def splits(_: State, question: AnyAsk, __: Random) -> Iterable[Json]:
