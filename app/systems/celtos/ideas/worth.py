@@ -20,7 +20,7 @@ from app.systems.celtos.state import State, Unit
 from app.systems.celtos.weapons.missiles import missiles_of
 
 SAID = table("worth")
-WEIGHTS, ARMY, SUFFERED = (hundredths(SAID[key]) for key in ("weights", "army", "suffered"))
+WEIGHTS, ARMY, SUFFERED, CHANCE = (hundredths(SAID[key]) for key in ("weights", "army", "suffered", "chance"))
 planned = planner(SAID["plan"])
 """The plan of a name."""
 THREAT, WAY, APART, GOOD = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm", "apart_cm", "good_cm"))
