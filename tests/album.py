@@ -73,7 +73,7 @@ ABOUT = {
     "campaign-join": "A campaign that still gathers, to somebody who may join.",
     "campaign-battle": "A battle before it is fought: a date, and who is sent.",
     "campaign-battle-over": "A battle that was fought, and all that followed from it.",
-    "campaign-warband": "A warband: its story, its roll, its market, its ledger.",
+    "campaign-warband": "A warband: its members whole, its worth, its story, its books.",
     "campaign-standings": "The standings with every tie-break.",
     "campaign-ledger": "The ledger: everything that ever happened.",
     "campaign-rules": "The clauses a campaign is played by.",

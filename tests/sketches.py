@@ -155,15 +155,14 @@ SKETCHES = (
         ("not", "The roll of one's band beside the chapter: it stands on the page of the warband."),
     )),
     Sketch("a warband", "campaign-warband", (
-        ("reached", "Emblem, name, worth, purse and honour at its head."),
+        ("reached", "Emblem, name, worth, battles, purse, honour and members at its head."),
+        ("reached", "Worth over time against the mean of others, with what each battle brought."),
+        ("reached", "Each member is a sheet: stone, profile, weapons in a line with their clause, what he is worth."),
         ("reached", "Experience as a bar with its gates; what each is remembered for."),
-        ("reached", "The ledger is a book: each line with its clause and what it comes to."),
-        ("reached", "What one must choose comes first, on the page of the campaign."),
-        ("not", "Worth over time against the mean of others."),
-        ("not", "A sheet for each member with stone, profile and weapons: members are rows."),
-        ("not",
-         "Graves with where, by whom and on which dice: who has fallen is struck in the roll, the ledger "
-         "tells the rest."),
+        ("reached", "Treasury and ledger are books: each line with its clause and what it comes to."),
+        ("reached", "What one must choose comes first, and shows what it would bring."),
+        ("reached", "Graves of those who fell (none had when this was taken)."),
+        ("not", "Who is waited for beside it: that stands on the page of the campaign."),
         ("not",
          "The next battle as picture with hours both have free: dates are proposed on the page of the "
          "battle."),
