@@ -42,7 +42,10 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
         friends=await friends_games(here, who),
-        campaigns=[camps.line(here, row) for row in await here.campaigns.in_public(CAMPAIGNS)],
+        campaigns=[
+            camps.line(here, row) for row in await here.campaigns.in_public(CAMPAIGNS)
+            if row["system"] in here.games.systems
+        ],
         preview=preview(request, here, "Gunbai", gettext(
             "A digital tabletop for miniature wargames: you move, the server judges every rule."
         )), house={key: await here.house.get(key) for key in ("name", "line")},
