@@ -22,6 +22,8 @@ HALVES = {1440: 320, 390: 95}
 """And where four stand side by side."""
 FINE = (200, 404, 409)
 TALLEST, QUALITY = 1600, 60
+LOOKED = 300
+"""Seconds at most until a battle has been looked at."""
 ASKED = "#prompt .ask:not(.wait, .idle)"
 """The question to whoever looks."""
 SYSTEMS = {"ronin": "Ronin", "celtos": "Celtos", "daimyo": "Daimyo", "kensei": "Kensei"}
@@ -51,6 +53,7 @@ ABOUT = {
     "over": "A battle is over.",
     "replay": "A battle looked back at, moment by moment.",
     "report": "The report of a battle.",
+    "analysis": "A battle told again: how it stood, where it turned, and what would have been better.",
     "umpire": "The umpire's desk.",
     "umpire-asked": "The same page to a player, who asks for a ruling.",
     "replace": "A seat in a game in play that is offered to somebody else.",
@@ -122,7 +125,7 @@ ROOMS = {
     "people": "accounts, friends, notices",
     "people/entry": "signing up and in, passwords that were forgotten",
     "host": "what only the host of the server sees",
-    "replay": "looking back at a battle: moment by moment, and its report",
+    "replay": "looking back at a battle: moment by moment, its report, and told again",
 }
 """Every folder of templates, scripts and style sheets, and what it is for; one name in all three."""
 HEAD = """# Every page
@@ -252,6 +255,7 @@ def pages(browser: Browser, server: Server) -> None:
     """Every page is pictured, and the document names them in order."""
     house = furnish(server)
     fought_on(house)
+    tell_again(house)
     FOLDER.mkdir(exist_ok=True)
     places = {name: (where, who) for name, where, who in PAGES}
     for wide, least in SIZES.items():
@@ -301,6 +305,13 @@ def begun(page: Page) -> bool:
     page.wait_for_selector("#coach-show")
     page.wait_for_timeout(900)
     return True
+
+
+def tell_again(house: House) -> None:
+    """The battle that is over has been looked at, so that its page has something to show."""
+    hana, where = house.people["hana"], f"/replay/{house.games['over']}/analysis"
+    hana.form(where)
+    until(lambda: "<progress" not in hana.http.get(where).text, LOOKED)
 
 
 def held(page: Page) -> bool:

@@ -167,15 +167,26 @@ SKETCHES = (
          "The next battle as picture with hours both have free: dates are proposed on the page of the "
          "battle."),
     )),
-    Sketch("a battle told again", "report", (
+    Sketch("a battle told again", "analysis", (
         ("reached", "Moments in the order of time, each with a picture of the position and the way to see it."),
-        ("reached", "Dice of both sides against what fair dice give, with their means."),
-        ("reached", "Losses by side, with who fell and when."),
-        ("reached", "A short film of it, and a picture of any moment that stands alone, to be shown elsewhere."),
+        ("reached",
+         "The curve parts the picture between the two sides, with their names in it; where no chance is known "
+         "it shows the worth, and says so."),
+        ("reached",
+         "A decision is a filled diamond, luck an open die, on the curve, in the key and on the cards; four "
+         "moments at most, each with its swing."),
+        ("reached", "Luck gives its chance, a decision its consequence; what the moments do not explain is said."),
+        ("reached",
+         "Better: the dearest decision, played dashed and grey, better solid and green, each with its "
+         "chance."),
+        ("reached",
+         "Dice of both sides against what fair dice give, losses by side, a short film: on the report, one "
+         "click away."),
+        ("surpassed", "The curve stands in a table too, turn by turn, each turn the way to its moment."),
         ("not",
-         "The curve of who was winning, and luck apart from decisions: nothing reckons what a position is "
-         "worth for both sides yet but the bots, and they do it for their own."),
-        ("not", "What would have been better, and playing on from there, for the same reason."),
+         "The dashed line of the same game with fair dice: only the luck of the stretches that changed most "
+         "is known."),
+        ("not", "Playing on from a moment against the bot."),
     )),
 )  # fmt: skip
 """All of them."""

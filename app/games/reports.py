@@ -17,7 +17,7 @@ from app.games.results import GameId, Shown
 from app.games.service import Games
 
 FEWEST, MOST = 3, 6
-"""Turning points."""
+"""Turning points: below the first charges are told too."""
 APART = 5
 """Steps between two of them at least."""
 LEADER, OMEN = 0.15, 0.05
@@ -200,16 +200,15 @@ def leaders(band: Band, lost: Mapping[str, int]) -> int:
 
 
 def turning(found: Sequence[Step], swings: Mapping[int, Swing]) -> list[int]:
-    """The numbers of three to six steps that tipped the battle most, in order; where little was lost, also charges."""
+    """The numbers of up to six steps that tipped the battle most, in order; where little was lost, also charges and
+    the end."""
     weights = {n: s.weight for n, s in swings.items() if s.weight > 0}
     omens = {n: OMEN for n, step in enumerate(found) if is_omen(step.told) and n not in weights}
     chosen = apart([], weights, MOST)
     if len(chosen) < FEWEST:
         chosen = apart(chosen, omens, FEWEST)
     if len(chosen) < FEWEST and found:
-        chosen = apart(
-            chosen, {len(found) - 1: OMEN} | {n: 0.0 for n, s in enumerate(found) if s.kind == "turn"}, FEWEST
-        )
+        chosen = apart(chosen, {len(found) - 1: OMEN}, FEWEST)
     return sorted(chosen)
 
 

@@ -26,6 +26,7 @@ RULED = Clause("ENG-UMP-03")
 REPLACED = Clause("ENG-UMP-05")
 TAUGHT = Clause("ENG-LES-01")
 COUNSELLED = Clause("ENG-COU-01")
+ANALYSED = Clause("ENG-COU-02")
 
 EVENTS = {
     "engine.committed": N_("The server has chosen its dice; this is their seal: {commit}."),
@@ -172,6 +173,8 @@ REFUSALS = {
     "counsel.unmeasured": N_("No counsel is given here: it would tell distances that nobody may measure."),
     "counsel.busy": N_("Nobody has time to give counsel now. Ask again in a moment."),
     "counsel.pending": N_("The table is being asked for that already."),
+    "analysis.never": N_("This battle is not looked at again: it is not over, or nobody here can judge it."),
+    "analysis.busy": N_("Too many battles are being looked at now. Ask again in a minute."),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),

@@ -23,6 +23,7 @@ from app.games import by_itself, look, setting_up, standing_orders, stopping, ta
 from app.games import sentences as say
 from app.games.agreed import is_of_campaign
 from app.games.agreeing import Agreeing
+from app.games.analysing import Analyses, Analysing
 from app.games.at_table import Bots, Doors, has_bots
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clock_rules import refuse_clock, refuse_seconds
@@ -62,7 +63,7 @@ MAX_COMMAND = 64
 T = TypeVar("T")
 
 
-class Games(Looking, Agreeing, Foretelling, Advising, Teaching):
+class Games(Looking, Agreeing, Foretelling, Advising, Analysing, Teaching):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -84,7 +85,7 @@ class Games(Looking, Agreeing, Foretelling, Advising, Teaching):
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
         self.past = Past(store, self.systems, time)
-        self.weighing = Odds()
+        self.weighing, self.analyses = Odds(), Analyses()
         self._sweeper = Sweeper(store, self.systems, self.crew.me, self.crew.ready)
         self._clocks = Clocks(self.answer, self.mailbox)
         self._rooms.followed.append(lambda drive, minder: self._clocks.followed(drive, mine=minder == self.crew.me))
@@ -108,6 +109,7 @@ class Games(Looking, Agreeing, Foretelling, Advising, Teaching):
     async def close(self) -> None:
         """Bots and clocks are stopped and the database is closed; what was accepted is durable anyway."""
         await self._sweeper.close()
+        await self.analyses.close()
         await self.weighing.close()
         await self.crew.rest()
         for part in (self.mailbox, self._clocks, self._bots):

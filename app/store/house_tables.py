@@ -142,6 +142,15 @@ pulse = sa.Table(
     sa.Column("at_ms", sa.BigInteger, nullable=False),  # the server was last alive
 )
 
+analysis = sa.Table(  # of a battle that is over
+    "analysis",
+    metadata,
+    of_game(),
+    sa.Column("state", sa.String(8), nullable=False),  # doing | done | broken
+    sa.Column("at_ms", sa.BigInteger, nullable=False),  # when it last came further
+    json("body"),
+)
+
 talk = sa.Table(
     "talk",
     metadata,

@@ -40,8 +40,8 @@ from app.web.page.words import learn, taught
 from app.web.people import account, notices
 from app.web.people import api as me
 from app.web.people import pages as people
+from app.web.replay import analysis, dice, embed, report
 from app.web.replay import api as replays
-from app.web.replay import dice, embed, report
 from app.web.replay import pages as replay
 from app.web.rosters import api as rosters
 from app.web.rosters import pages as roster
@@ -77,7 +77,7 @@ API = (
     admin_api,
 )  # fmt: skip
 PAGES = (
-    lessons, home, new, lobby, people, replay, embed, report, umpire, talking, orders, log, plain, odds, whys,
+    lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
     counselling, grasp, play, roster, terrain, rules, dice, account, notices, admin_hooks, admin, campaigns,
     campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign, installed,
 )  # fmt: skip

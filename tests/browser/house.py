@@ -356,6 +356,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("over", at("/play/{game_over}"), "hana"),
     ("replay", at("/replay/{game_over}"), "hana"),
     ("report", at("/report/{game_over}"), "hana"),
+    ("analysis", at("/replay/{game_over}/analysis"), "hana"),
     ("umpire", at("/umpire/{game_ronin}"), "host"),
     ("umpire-asked", at("/umpire/{game_ronin}"), "mika"),
     ("replace", at("{link_replace}"), "stranger"),

@@ -151,6 +151,8 @@ GET    /embed/{game}                                            WD
 GET    /oembed                                                  * a ~
 GET    /replay/{game}/log                                       HURBWDC ~
 GET    /report/{game}                                           HURBWDC
+GET    /replay/{game}/analysis                                  HURBWDC
+POST   /replay/{game}/analysis                                  HURBWDC
 WS     /ws/games/{game}                                         HURBWDC
 
 GET    /umpire/{game}                                           HURB

@@ -68,7 +68,7 @@ def told_of(table: Seen, point: Point) -> dict[str, Any]:
     rows = entries(table.words, point.told, table.view)
     names = {side["seat"]: side["name"] for side in view["sides"]}
     lost = [gettext("{who} loses {n}").format(who=names.get(seat, seat), n=n) for seat, n in point.lost.items()]
-    lines = [row for row in rows if row["text"] and not row["turn"]][:LINES][::-1]
+    lines = [row for row in rows if row["text"] and not row["turn"] and row["weight"] != "phase"][:LINES][::-1]
     before = min((one.version for one in point.told), default=point.v) - 1
     return {"v": point.v, "before": max(1, before), "turn": point.turn, "view": view, "lost": lost, "lines": lines}
 

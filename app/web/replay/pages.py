@@ -18,6 +18,7 @@ from app.web.page.preferred import preferred
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.replay import moments
+from app.web.replay.hindsight import then
 from app.web.replay.moments import Back
 from app.web.replay.picture import FILE, picture
 from app.web.replay.still import drawing
@@ -32,8 +33,11 @@ SHARED = {"cache-control": "public, max-age=60", "cross-origin-resource-policy":
 
 
 @router.get("/replay/{game}")
-async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: int = 0) -> Response:
-    """The room without hands, at a version; at the last one where none is named."""
+async def replay(
+    request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "", at: int = 0, moment: int = 0
+) -> Response:  # fmt: skip
+    """The room without hands, at a version; at the last one where none is named.  ``moment``: what would have been
+    better there, if it was looked at."""
     back = await moments.look_back(request, game, who, seat)
     first = await begins(here.games, back.info.id)
     v = min(max(at, first), back.info.version) if at > 0 else back.info.version
@@ -46,7 +50,7 @@ async def replay(request: Request, game: str, here: SiteDep, who: GuestDep, seat
         views=views(back, table), query=query(request), bars=not back.over,
         pictures=pictures(preferred(request, "pictures")), log=chosen(preferred(request, "log"), "log"),
         preview=linked(request, here, table, v),
-        follow=chosen(preferred(request, "follow"), "follow"),
+        follow=chosen(preferred(request, "follow"), "follow"), then=await then(here, back, table.words, moment),
     )  # fmt: skip
 
 

@@ -12,12 +12,13 @@ from starlette.responses import Response
 
 from app.games.eyes import Eyes
 from app.games.reports import Luck, Point, Report, report
+from app.games.results import GameId
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep
 from app.web.page.errors import Bad
 from app.web.page.templates import page
 from app.web.page.words import POINT, gettext, language, ngettext
-from app.web.replay import film, moments
+from app.web.replay import analysis, film, moments
 from app.web.replay.moments import Back
 from app.web.replay.pages import query
 from app.web.table import seen as tables
@@ -47,13 +48,24 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     if made is None or table.view is None:
         raise Bad(409, gettext("This battle never began."))
     view = moments.board(table)
-    points = [await drawn_point(here, back, point, number) for number, point in enumerate(made.points, 1)]
+    points = await turned(here, back, table) or [
+        await drawn_point(here, back, point, number) for number, point in enumerate(made.points, 1)
+    ]
     return page(
         request, "replay/report.html", rules=table.rules, view=view, game=game_head(here, request, table),
         end=ending(table, view), report=facts(made), points=points, film=film.takes(points), losses=losses(view, made),
         luck=[lucky(one, view) for one in made.luck if one.dice], query=query(request),
         comments=await remarks(request, back, who), preview=linked(request, here, table),
     )  # fmt: skip
+
+
+async def turned(here: Site, back: Back, table: Seen) -> list[dict[str, Any]]:
+    """Where it turned, by decision or luck, if the battle was looked at again."""
+    found = await here.games.analysis(GameId(back.info.id))
+    if found is None or found.state != "done":
+        return []
+    told = await analysis.told(here, back, table, found)
+    return [one | {"before": one["v"], "v": one["after"], "at": one["v"], "lost": []} for one in told["moments"]]
 
 
 async def remarks(request: Request, back: Back, who: Guest | None) -> list[LineSaid]:

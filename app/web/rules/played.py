@@ -20,16 +20,12 @@ from app.lessons.coach import Script
 from app.lessons.reading import Step
 from app.web.page.prompts import reason
 from app.web.page.words import gettext, language
-from app.web.table.board.acted import Place, in_units, moved, places
+from app.web.table.board.acted import Place, in_units, moved, part_around, places
 from app.web.table.board.drawn import drawn
 from app.web.table.entries import entries
 from app.web.table.lesson import pointers
 from app.web.table.seen import words_of
 
-AROUND, LEAST = 7000, 30_000
-"""How much of the table is shown around all that acts, and how much at least, in 1/100 mm."""
-SLIM = (3, 4)
-"""How narrow a part of a table may be for its length."""
 OF_THE_TABLE = ("engine.committed", "engine.begun")
 """What happens at any table before the first of what a ruling shows."""
 NAMED = re.compile(rf"\s*[\[(](?:{ID.pattern}[,\s]*)+[\])]")
@@ -102,22 +98,7 @@ def box(views: Sequence[View], shows: Iterable[Pointer]) -> tuple[int, int, int,
     """The part of the table where everything happens: as x, y, width and depth."""
     spots: list[Place] = [place for view in views for place in places(view).values()]
     spots += [(one.at.x, one.at.y, 0) for one in shows if one.at]
-    (x, w), (y, h) = _spans(spots, (views[0].width, views[0].depth), (LEAST, LEAST))
-    least = (h * SLIM[0] // SLIM[1], w * SLIM[0] // SLIM[1])
-    (x, w), (y, h) = _spans(spots, (views[0].width, views[0].depth), (max(LEAST, least[0]), max(LEAST, least[1])))
-    return x, y, w, h
-
-
-def _spans(spots: Sequence[Place], table: tuple[int, int], least: tuple[int, int]) -> list[tuple[int, int]]:
-    return [span([spot[axis] for spot in spots], long, least[axis]) for axis, long in enumerate(table)]
-
-
-def span(places: Sequence[int], whole: int, least: int) -> tuple[int, int]:
-    """Where a part of a table begins that holds these places and what is around them, and how long it is."""
-    low, high = min(places, default=0) - AROUND, max(places, default=whole) + AROUND
-    more = max(0, least - (high - low)) // 2
-    low, high = max(0, low - more), min(whole, high + more)
-    return low, high - low
+    return part_around(spots, (views[0].width, views[0].depth))
 
 
 @lru_cache

@@ -18,6 +18,7 @@ import { Film } from './film.js';
 import { paint } from './picture.js';
 import { Reel } from './reel.js';
 import { Scene } from './scene.js';
+import { Then } from './then.js';
 import './together.js';
 
 /** Milliseconds that a step of each kind stays at common speed. */
@@ -48,6 +49,7 @@ eye.watch($('#log ol'));
 eye.follow = new Follow(camera, eye.stage);
 const taps = new Taps(board, camera);
 const comments = new Comments();
+const then = new Then(board);
 const ruler = new Ruler(board, looks, $('#t-ruler'));
 
 /** A card tells what was so then. */
@@ -101,6 +103,7 @@ function arrived(i, frame) {
   Object.assign(document.body.dataset, { version: frame.v });
   history.replaceState(null, '', address(frame.v));
   aims(frame.v);
+  then.at(frame.v);
   card.stale();
   if (!playing && frame.say) say(frame.say);
   film.ahead(reel.steps.slice(i + 1, i + 1 + AHEAD));
@@ -264,6 +267,7 @@ const v = Number(document.body.dataset.version);
 shown = wanted = reel.index(v);
 reel.mark(shown);
 aims(v);
+then.at(v);
 film.ahead(steps.slice(shown, shown + AHEAD));
 document.body.dataset.ready = '1';
 await comments.load(film.address('talk'));

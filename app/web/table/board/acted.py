@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,6 +31,10 @@ ACTORS = ("model", "leader", "horse", "stand")
 LARGE = 1.25
 """How much larger than they are counters are drawn where a whole table is small."""
 HALF = 18_000
+AROUND, LEAST = 7000, 30_000
+"""How much of the table is shown around all that acts, and how much at least, in 1/100 mm."""
+SLIM = (3, 4)
+"""How narrow a part of a table may be for its length."""
 Place = tuple[int, int, int]
 """Where something stands, and in 1/100 degree how it is turned."""
 Moved = tuple[str, int, int, int]
@@ -116,3 +120,23 @@ def places(view: View) -> dict[str, Place]:
 def moved(before: Mapping[str, Place], now: Mapping[str, Place]) -> tuple[Moved, ...]:
     """Who stands elsewhere now."""
     return tuple((id, *at) for id, at in now.items() if before.get(id, at) != at)
+
+
+def part_around(spots: Sequence[Place], table: tuple[int, int]) -> tuple[int, int, int, int]:
+    """The part of a table where all of this is: as x, y, width and depth."""
+    (x, w), (y, h) = _spans(spots, table, (LEAST, LEAST))
+    least = (h * SLIM[0] // SLIM[1], w * SLIM[0] // SLIM[1])
+    (x, w), (y, h) = _spans(spots, table, (max(LEAST, least[0]), max(LEAST, least[1])))
+    return x, y, w, h
+
+
+def _spans(spots: Sequence[Place], table: tuple[int, int], least: tuple[int, int]) -> list[tuple[int, int]]:
+    return [span([spot[axis] for spot in spots], long, least[axis]) for axis, long in enumerate(table)]
+
+
+def span(places: Sequence[int], whole: int, least: int) -> tuple[int, int]:
+    """Where a part of a table begins that holds these places and what is around them, and how long it is."""
+    low, high = min(places, default=0) - AROUND, max(places, default=whole) + AROUND
+    more = max(0, least - (high - low)) // 2
+    low, high = max(0, low - more), min(whole, high + more)
+    return low, high - low

@@ -1,0 +1,248 @@
+"""Battles that are over, looked at again: how they stood, where they turned, and whether by a decision or by luck.
+
+It is found out once, when somebody asks, in a process that stands back behind all others; told as it grows, and kept
+with the game.  Nothing of a battle that goes on is looked at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from app.aside import aside
+from app.bots.course import Battle, Course, Given, mirrored
+from app.bots.hindsight import Judged, Moment, moments
+from app.bots.levels import VETERAN
+from app.engine.events import Seat
+from app.engine.judgement import judgement_of
+from app.engine.refusals import Refusal, refuse
+from app.engine.system import PhaseId
+from app.games import sentences as say
+from app.games.agreed import is_lesson
+from app.games.analysis_worker import Task, Verdict, Went, go, weigh
+from app.games.drive import Drive
+from app.games.hours import wall_ms
+from app.games.processes import Processes
+from app.games.results import GameId
+from app.games.rooms import Rooms
+from app.store import Store, analyses, games, past
+from app.store.db import Row
+
+WAITING = 8
+"""So many battles are looked at or wait for it at most."""
+GOING, DECIDING, ONE = 30.0, 30.0, 2.0
+"""Seconds of a processor at most for how a battle went, for all of its decisions, and for one of them."""
+LONGEST = 240.0
+"""Seconds after which no answer is waited for, and after which nobody is at it any more who has given no sign."""
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Stood(Struct, frozen=True):
+    """A quiet position: its version, its turn, how it stood for the first seat."""
+
+    v: int
+    turn: int
+    stands: float
+
+
+class Turned(Struct, frozen=True, kw_only=True):
+    """A moment at which a battle turned, by a ``decision`` of a seat or by ``luck``: by how much for the first seat.
+
+    ``before``: the version at which it was decided, ``after``: that to which it came.  ``verdict``: what was ordered
+    then and what would have been better.
+    """
+
+    kind: Literal["decision", "luck"]
+    swing: float
+    seat: str
+    turn: int
+    before: int
+    after: int
+    verdict: Verdict
+
+
+class Analysis(Struct, frozen=True, kw_only=True):
+    """What is known of a battle that is over.
+
+    ``state``: ``doing``: more is being found; ``broken``: no more will be, unless it is asked for anew.  ``chances``:
+    how it stood is a chance, not a worth.  ``whole``: there was time to look at all of it.  ``looked``: at so many
+    decisions of ``of``.  ``spent``: seconds of a processor.
+    """
+
+    state: Literal["doing", "done", "broken"] = "doing"
+    first: str = ""
+    chances: bool = False
+    whole: bool = True
+    stands: tuple[Stood, ...] = ()
+    turned: tuple[Turned, ...] = ()
+    looked: int = 0
+    of: int = 0
+    spent: float = 0.0
+
+
+class Analyses:
+    """What is being looked at in this process."""
+
+    def __init__(self) -> None:
+        self.pool = Processes(1)
+        self.tasks: dict[GameId, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """Nothing more is looked at."""
+        for task in list(self.tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        await self.pool.close()
+
+
+class Analysing:
+    """That part of the service of hosted games."""
+
+    store: Store
+    analyses: Analyses
+    _rooms: Rooms
+
+    async def analysis(self, game: GameId) -> Analysis | None:
+        """What is known of a battle; ``None`` if nobody has asked."""
+        row = await self.store.look(analyses.of, game)
+        if row is None:
+            return None
+        found = msgspec.convert(row["body"] or {}, Analysis)
+        late = row["state"] == "doing" and row["at_ms"] < wall_ms() - 1000 * LONGEST
+        return msgspec.structs.replace(found, state="broken" if late else row["state"])
+
+    async def analyse(self, game: GameId) -> Refusal | None:
+        """A battle that is over is looked at from now on, unless it is or was; or why not."""
+        async with self._rooms.enter(game) as drive:
+            if no := refuse_game(drive):
+                return no
+            assert drive is not None
+            if game in self.analyses.tasks:
+                return None
+            if len(self.analyses.tasks) >= WAITING:
+                return refuse("analysis.busy", say.ANALYSED)
+            now = wall_ms()
+            if not await self.store.run(analyses.begin, game, now, now - round(1000 * LONGEST)):
+                return None
+            work = Search(self.store, self.analyses.pool, drive)
+        task = self.analyses.tasks[game] = asyncio.create_task(work.done())
+        task.add_done_callback(lambda _: self.analyses.tasks.pop(game, None))
+        return None
+
+
+def refuse_game(drive: Drive | None) -> Refusal | None:
+    """Why a battle is not looked at."""
+    if drive is None or drive.status != "over" or is_lesson(drive.row) or judgement_of(drive.system) is None:
+        return refuse("analysis.never", say.ANALYSED)
+    return None
+
+
+class Search:
+    """One battle that is looked at."""
+
+    def __init__(self, store: Store, pool: Processes, drive: Drive) -> None:
+        self.store, self.pool, self.id, self.system = store, pool, drive.id, drive.system.key
+        self.seats = tuple(drive.seats)
+        self.seed = blake2b(f"analysis {drive.id}".encode(), digest_size=16).hexdigest()
+        self.found, self.judged = Analysis(first=self.seats[0]), list[Judged | None]()
+        self.verdicts = list[Verdict]()
+
+    async def done(self) -> None:
+        """It has been found out and is kept, as far as it could be."""
+        try:
+            await self.find()
+        except asyncio.CancelledError:
+            await self.keep("broken")
+            raise
+        except Exception:
+            log.warning("battle %s could not be looked at", self.id, exc_info=True)
+            await self.keep("broken")
+
+    async def find(self) -> None:
+        """How it went, then decision after decision."""
+        tape, events = await self.store.look(games.whole, self.id)
+        start = await self.store.look(past.checkpoints, self.id)
+        battle = await aside(lambda: battle_of(self.system, start[0], tape, self.seats))
+        went = await self.send(go, Task(GOING, battle=battle), Went)
+        course, versions = went.course, Versions(events)
+        self.found = told(self.found, course, versions, went.spent)
+        await self.keep("doing")
+        left = DECIDING
+        for spot in course.spots:
+            if left <= 0:
+                break
+            came = course.stands[spot.after].stands
+            mine = spot.seat == self.seats[0]
+            task = Task(
+                min(ONE, left), system=self.system, spot=spot, level=VETERAN.key, seed=self.seed,
+                came=came if mine else mirrored(came, chances=course.chances),
+            )  # fmt: skip
+            verdict = await self.send(weigh, task, Verdict)
+            left -= verdict.spent
+            self.verdicts.append(verdict)
+            self.judged.append(verdict.judged)
+            self.found = msgspec.structs.replace(
+                self.found, looked=len(self.verdicts), spent=self.found.spent + verdict.spent,
+                turned=tuple(self.turned(course, versions, one) for one in moments(
+                    course.stands, course.spots, self.judged, self.seats[0], chances=course.chances)),
+            )  # fmt: skip
+            await self.keep("doing")
+        await self.keep("done")
+
+    def turned(self, course: Course, versions: Versions, one: Moment) -> Turned:
+        """A moment as it is told."""
+        spot = course.spots[one.spot]
+        return Turned(
+            kind=one.kind, swing=round(one.swing, 3), seat=spot.seat, turn=course.stands[spot.before].turn,
+            before=versions.at(spot.seq - 1), after=versions.at(course.stands[spot.after].seq),
+            verdict=self.verdicts[one.spot],
+        )  # fmt: skip
+
+    async def send(self, work: Callable[[bytes], bytes], task: Task, kind: type[T]) -> T:
+        """What the process made of it."""
+        packed = await self.pool.send(work, msgspec.msgpack.encode(task), LONGEST)
+        return msgspec.msgpack.decode(packed, type=kind)
+
+    async def keep(self, state: str) -> None:
+        """It is kept as far as it has come."""
+        body = msgspec.to_builtins(self.found)
+        await self.store.run(analyses.keep, self.id, state, wall_ms(), body)
+
+
+class Versions:
+    """Which version a game had come to after an input."""
+
+    def __init__(self, events: Sequence[Row]) -> None:
+        self._seqs, self._most = list[int](), list[int]()
+        for row in sorted(events, key=lambda row: row["tape_seq"]):
+            self._seqs.append(row["tape_seq"])
+            told = row["version"] - (row["seen_by"] is not None)
+            self._most.append(max(told, self._most[-1] if self._most else 0))
+
+    def at(self, seq: int) -> int:
+        """The version after an input."""
+        n = bisect_right(self._seqs, seq)
+        return max(1, self._most[n - 1]) if n else 1
+
+
+def battle_of(system: str, point: Row, tape: Sequence[Row], seats: tuple[Seat, ...]) -> Battle:
+    """A game as it is played again: what was struck never happened."""
+    rows = (row for row in tape if row["struck_by"] is None)
+    given = tuple(Given(row["seq"], row["kind"], row["seat"], row["by"], row["body"]) for row in rows)
+    return Battle(system, PhaseId(point["phase"]), point["state"].encode(), given, seats)
+
+
+def told(found: Analysis, course: Course, versions: Versions, spent: float) -> Analysis:
+    """How a battle went, by versions."""
+    return msgspec.structs.replace(
+        found, chances=course.chances, whole=course.whole, of=len(course.spots), spent=spent,
+        stands=tuple(Stood(versions.at(one.seq), one.turn, round(one.stands, 3)) for one in course.stands),
+    )  # fmt: skip

@@ -1,0 +1,123 @@
+"""A battle that is over is looked at again in a process beside the event loop, piece by piece: first how it went, then
+one decision after another."""
+
+from __future__ import annotations
+
+from time import monotonic, process_time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.bots.counsel import picks
+from app.bots.course import Battle, Course, Spot, course_of
+from app.bots.hindsight import Judged, Weighed, judge
+from app.bots.levels import LEVELS
+from app.engine.asks import AnyAsk, Json
+from app.engine.session import Checkpoint, Entry, Session
+from app.engine.system import RuleSystem
+from app.engine.views import Mark
+from app.games.look import look
+from app.games.minds_worker import SLOWLY
+from app.systems import system_of
+
+
+class Task(Struct, frozen=True):
+    """A battle to be played again, or a decision of it (``spot``) to be thought about in so many seconds of a
+    processor; ``came``: how its seat stood with what came of it."""
+
+    seconds: float
+    battle: Battle | None = None
+    system: str = ""
+    spot: Spot | None = None
+    came: float = 0.0
+    level: str = ""
+    seed: str = ""
+
+
+class Went(Struct, frozen=True):
+    """How the battle went, and what it took of the processor."""
+
+    course: Course
+    spent: float
+
+
+class Way(Struct, frozen=True):
+    """An order as it is told: how its seat stands with it, in which terms it is better or worse than others, by which
+    options it goes, what is drawn or shared out below them, and what is drawn of it."""
+
+    stands: float
+    gains: dict[str, float]
+    rows: tuple[Json, ...]
+    leaf: Json
+    marks: tuple[Mark, ...]
+
+
+class Verdict(Struct, frozen=True):
+    """A decision that was thought about (``None``: it could not be): what was asked, what was ordered and what would
+    have been better, as it is told; and what it took."""
+
+    judged: Judged | None
+    spent: float
+    about: str = ""
+    ordered: Way | None = None
+    best: tuple[Way, ...] = ()
+
+
+def go(packed: bytes) -> bytes:
+    """How a battle went, both as bytes."""
+    task, begun = msgspec.msgpack.decode(packed, type=Task), process_time()
+    assert task.battle is not None
+    until, late = begun + task.seconds, monotonic() + SLOWLY * task.seconds
+    course = course_of(
+        system_of(task.battle.system), task.battle, lambda: process_time() < until and monotonic() < late
+    )
+    return msgspec.msgpack.encode(Went(course, process_time() - begun))
+
+
+def weigh(packed: bytes) -> bytes:
+    """What a decision was worth, both as bytes."""
+    task, begun = msgspec.msgpack.decode(packed, type=Task), process_time()
+    assert task.spot is not None
+    until, late = begun + task.seconds, monotonic() + SLOWLY * task.seconds
+    system = system_of(task.system)
+    session = taken_up(system, task.spot)
+    question = session.question(task.spot.seat)
+    found = judge(
+        session, task.spot, task.came, LEVELS[task.level], task.seed,
+        lambda: process_time() < until and monotonic() < late,
+    )  # fmt: skip
+    if found is None or question is None:
+        return msgspec.msgpack.encode(Verdict(None, process_time() - begun))
+    ways = [way(question, one) for one in (found.ordered, *found.best)]
+    return msgspec.msgpack.encode(
+        Verdict(found, process_time() - begun, question.about, ways[0], tuple(ways[1:]))
+    )  # fmt: skip
+
+
+def taken_up(system: RuleSystem[Any], spot: Spot) -> Session[Any]:
+    """The game as it stood when this was decided."""
+    state = msgspec.msgpack.decode(spot.state, type=system.state_type)
+    return Session(system, Checkpoint(spot.phase, state), msgspec.msgpack.decode(spot.tape, type=list[Entry]))
+
+
+def way(question: AnyAsk, one: Weighed) -> Way:
+    """An order with all that is told of it."""
+    raw, keys, leaf = one.order, picks(one.order), one.order
+    while isinstance(leaf, dict) and "pick" in leaf:
+        leaf = leaf.get("then")
+    rows = tuple(row for n, key in enumerate(keys) if (row := row_of(question, keys[:n], key)) is not None)
+    preview = look(question, raw).preview
+    return Way(
+        one.stands, one.gains, rows, None if isinstance(leaf, str) else leaf, preview.marks if preview else ()
+    )  # fmt: skip
+
+
+def row_of(question: AnyAsk, above: tuple[str, ...], key: str) -> Json:
+    """An option as its question describes it."""
+    raw: Json = None
+    for pick in reversed(above):
+        raw = {"pick": pick, "then": raw}
+    domain = msgspec.to_builtins(look(question, raw).domain)
+    rows = domain.get("options", ()) if isinstance(domain, dict) else ()
+    return next((row for row in rows if row["key"] == key), None)

@@ -1,0 +1,187 @@
+"""Battles that are over, looked at again: once, beside the loop, kept with the game and gone with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.bots import hindsight
+from app.bots.levels import NOVICE
+from app.bots.uniform import pick
+from app.engine.events import Seat
+from app.games import analysing, offers
+from app.games.analysing import Analysis, Versions
+from app.games.hours import wall_ms
+from app.games.results import Accepted, GameId
+from app.store import analyses, room
+from app.systems import system_of
+from tests.games.table import Host
+
+RONIN = system_of("ronin")
+RED, BLUE = Seat("red"), Seat("blue")
+ANSWERS = 50
+
+
+class Bench:
+    """A host of Ronin whose battles are looked at here and now, by a novice in one world."""
+
+    def __init__(self, folder: Path) -> None:
+        self.host, self.sent, self.dies_after = Host(folder, RONIN), 0, 1 << 30
+        self.games = self.host.games
+        self.games.analyses.pool.send = self.send  # type: ignore[method-assign,assignment]
+
+    async def send(self, work: Callable[[bytes], bytes], packed: bytes, _: float) -> bytes:
+        """Done at once, unless the process has died."""
+        self.sent += 1
+        if self.sent > self.dies_after:
+            raise BrokenExecutor
+        return work(packed)
+
+    async def fought(self) -> GameId:
+        """A battle that red gave up after some answers of chance."""
+        setup, rng = offers.quick(RONIN, "duel"), Random(2)
+        assert setup is not None
+        game = await self.games.create("ronin", setup, {RED: "open", BLUE: "open"})
+        assert isinstance(game, str)
+        guest, _ = await self.games.guests.welcome("Aki")
+        for seat in (RED, BLUE):
+            await self.games.join(game, seat, guest.id, "Aki")
+        for _ in range(ANSWERS):
+            async with self.games._rooms.enter(game) as drive:
+                assert drive is not None
+                if drive.status == "over":
+                    return game
+                question = drive.live.questions()[0]
+                ask, raw = drive.ask_id(question.seat), pick(question, rng)
+            assert isinstance(await self.games.answer(game, question.seat, ask, raw), Accepted)
+        assert isinstance(await self.games.resign(game, RED), Accepted)
+        return game
+
+    async def looked(self, game: GameId) -> Analysis:
+        """What is known of it when all is found."""
+        while task := self.games.analyses.tasks.get(game):
+            await asyncio.wait([task])
+            await asyncio.sleep(0)
+        found = await self.games.analysis(game)
+        assert found is not None
+        return found
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is looked at."""
+    monkeypatch.setattr(hindsight, "WORLDS", 1)
+    monkeypatch.setattr(analysing, "VETERAN", NOVICE)
+    monkeypatch.setattr(analysing, "DECIDING", 0.1)
+
+
+def at(folder: Path, act: Callable[[Bench], Any]) -> None:
+    """This is done on a bench of its own."""
+
+    async def done() -> None:
+        bench = Bench(folder)
+        await bench.games.start()
+        try:
+            await act(bench)
+        finally:
+            await bench.games.close()
+
+    asyncio.run(done())
+
+
+def test_it_is_found_out_once_and_kept_and_goes_with_the_game(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.fought()
+        assert await bench.games.analysis(game) is None
+        assert await bench.games.analyse(game) is None
+        found = await bench.looked(game)
+        info = await bench.games.info(game)
+        assert info is not None
+        assert info.outcome is not None
+        assert (found.state, found.whole, found.chances, found.first) == ("done", True, True, info.seats[0].seat)
+        assert found.stands[-1].stands == float(info.outcome.winner == found.first)
+        versions = [one.v for one in found.stands]
+        assert versions == sorted(versions)
+        assert versions[-1] <= info.version
+        assert 0 < found.looked <= found.of
+        assert found.spent > 0
+        assert all(one.before < one.after <= info.version for one in found.turned)
+        sent = bench.sent
+        assert await bench.games.analyse(game) is None
+        assert await bench.looked(game) == found
+        assert bench.sent == sent
+        await bench.host.store.run(room.forget, [game])
+        assert await bench.games.analysis(game) is None
+
+    at(tmp_path, act)
+
+
+def test_of_a_battle_that_goes_on_nothing_is_looked_at(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        setup = offers.quick(RONIN, "duel")
+        assert setup is not None
+        game = await bench.games.create("ronin", setup, {RED: "open", BLUE: "open"})
+        assert isinstance(game, str)
+        for id in (game, GameId("nowhere")):
+            no = await bench.games.analyse(id)
+            assert no is not None
+            assert no.code == "analysis.never"
+        assert bench.sent == 0
+
+    at(tmp_path, act)
+
+
+def test_where_a_process_dies_it_is_told_and_may_be_asked_again(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game, bench.dies_after = await bench.fought(), 1
+        assert await bench.games.analyse(game) is None
+        broken = await bench.looked(game)
+        assert (broken.state, broken.looked) == ("broken", 0)
+        assert broken.stands
+        bench.dies_after = 1 << 30
+        assert await bench.games.analyse(game) is None
+        assert (await bench.looked(game)).state == "done"
+
+    at(tmp_path, act)
+
+
+def test_who_gives_no_sign_any_more_is_not_waited_for(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game, store = await bench.fought(), bench.host.store
+        assert await store.run(analyses.begin, game, wall_ms(), 0)
+        assert not await store.run(analyses.begin, game, wall_ms(), 0)
+        assert await bench.games.analyse(game) is None
+        assert (await bench.looked(game)).state == "doing"
+        await store.run(analyses.keep, game, "doing", 1, None)
+        assert (await bench.looked(game)).state == "broken"
+        assert await bench.games.analyse(game) is None
+        assert (await bench.looked(game)).state == "done"
+
+    at(tmp_path, act)
+
+
+def test_so_many_wait_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.fought()
+        monkeypatch.setattr(analysing, "WAITING", 0)
+        no = await bench.games.analyse(game)
+        assert no is not None
+        assert no.code == "analysis.busy"
+        assert await bench.games.analysis(game) is None
+
+    at(tmp_path, act)
+
+
+def test_a_version_is_that_of_the_last_event_all_may_see() -> None:
+    rows = [
+        {"tape_seq": seq, "version": version, "seen_by": seen}
+        for seq, version, seen in ((0, 1, None), (0, 2, None), (3, 3, ["red"]), (4, 3, None), (6, 4, None))
+    ]
+    versions = Versions(rows)
+    assert [versions.at(seq) for seq in (0, 2, 3, 4, 5, 6, 9)] == [2, 2, 2, 3, 3, 4, 4]

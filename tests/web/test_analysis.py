@@ -1,0 +1,150 @@
+"""A battle told again, on its page: who may ask, what stands there, and where a moment leads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.bots import hindsight
+from app.bots.levels import NOVICE
+from app.games import analysing
+from app.games.analysing import Analysis, Stood
+from app.games.hours import wall_ms
+from app.games.results import GameId
+from app.store import analyses
+from app.web.replay.curve import BOTTOM, EDGE, LEFT, TOP, WIDE, by_turn, curve
+from tests.web.oracle import Oracle, Over
+from tests.web.people import Person
+
+
+class Told:
+    """A battle of Ronin that one person fought against himself and gave up."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.oracle, self.client = Oracle(client, "ronin", 5), client
+        self.games, self.me = self.oracle.games, self.oracle.me
+        self.games.analyses.pool.send = self.send  # type: ignore[method-assign,assignment]
+        self.fight()
+        self.id, self.path = self.oracle.id, f"/replay/{self.oracle.id}/analysis"
+
+    def fight(self) -> None:
+        """Some answers of chance, then it is given up."""
+        for _ in range(160):
+            try:
+                self.oracle.run(self.oracle._input, "nothing")
+            except Over:
+                return
+        assert self.me.post(f"{self.oracle.path}/resign", {"seat": "red"}).status_code == 200
+
+    async def send(self, work: Callable[[bytes], bytes], packed: bytes, _: float) -> bytes:
+        """Done here and now."""
+        return work(packed)
+
+    async def done(self) -> Analysis | None:
+        """What is found when nothing more is looked for."""
+        while task := self.games.analyses.tasks.get(GameId(self.id)):
+            await task
+        return await self.games.analysis(GameId(self.id))
+
+
+@pytest.fixture(scope="module")
+def told(client: TestClient) -> Any:
+    """One battle for all of these."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hindsight, "WORLDS", 2)
+        patch.setattr(hindsight, "LEAST", {True: 0.0, False: 0.0})
+        patch.setattr(analysing, "VETERAN", NOVICE)
+        patch.setattr(analysing, "DECIDING", 1.0)
+        yield Told(client)
+
+
+def test_whoever_may_see_the_report_asks_and_reads_it(told: Told) -> None:
+    before = told.me.page(told.path)
+    assert before.status_code == 200
+    assert 'method="post"' in before.text
+    asked = told.me.form(told.path, {})
+    assert (asked.status_code, asked.headers["location"]) == (303, told.path)
+    found = told.oracle.run(told.done)
+    assert found is not None
+    assert found.state == "done"
+    assert found.turned
+    page = told.me.page(told.path).text
+    assert page.count('class="sheet tcard') == len(found.turned)
+    assert 'hx-trigger="load' not in page
+    assert page.count('class="curve"') == 2
+    turns = re.findall(r"<tr><th scope=\"row\">", page)
+    assert len(turns) == len(by_turn(found.stands))
+    assert "How often each side would win from there" in page
+
+
+def test_a_moment_leads_to_the_replay_there_and_the_report_is_made_of_them(told: Told) -> None:
+    page = told.me.page(told.path).text
+    link = re.search(r'href="(/replay/[^"]*moment=1)"', page)
+    assert link is not None
+    then = told.me.page(link[1].replace("&amp;", "&"))
+    assert then.status_code == 200
+    assert 'id="then"' in then.text
+    assert 'id="then"' not in told.me.page(f"/replay/{told.id}?at=3&moment=99").text
+    report = told.me.page(f"/report/{told.id}").text
+    assert "moment=1" in report
+    assert "End Phase" not in re.sub(r"(?s).*id=\"points\"|</section>.*", "", report)
+
+
+def test_it_is_told_in_spanish(told: Told) -> None:
+    told.me.cookies["gunbai-lang"] = "es"
+    page = told.me.page(told.path).text
+    del told.me.cookies["gunbai-lang"]
+    assert "Quién iba ganando" in page
+    assert "Contada de nuevo" in page
+
+
+def test_a_battle_that_goes_on_is_not_looked_at(told: Told, client: TestClient) -> None:
+    other = Oracle(client, "ronin", 6)
+    assert other.me.page(f"/replay/{other.id}/analysis").status_code == 409
+    assert other.me.form(f"/replay/{other.id}/analysis", {}).status_code == 409
+
+
+def test_where_it_broke_off_the_page_says_so_and_asks_again(told: Told) -> None:
+    found = told.oracle.run(told.done)
+
+    async def broken() -> None:
+        body = {"first": found.first, "chances": True}
+        await told.games.store.run(analyses.keep, told.id, "broken", wall_ms(), body)
+
+    told.oracle.run(broken)
+    page = told.me.page(told.path).text
+    assert "This broke off before anything was found." in page
+    assert "Ask again" in page
+
+
+def test_a_stranger_does_not_learn_of_a_table_of_others(told: Told, client: TestClient) -> None:
+    stranger = Person(client)
+    shown = {stranger.page(path).status_code for path in (told.path, f"/report/{told.id}")}
+    assert len(shown) == 1
+    assert stranger.form(told.path, {}).status_code == shown.pop()
+
+
+# -- the curve --------------------------------------------------------------------------
+
+
+def test_every_turn_of_a_curve_is_as_wide_as_another_and_the_end_is_at_the_edge() -> None:
+    rows = ((1, 1, 0.5), (5, 1, 0.25), (8, 2, 1.0), (9, 2, 0.0))
+    found = Analysis(first="red", chances=True, stands=tuple(Stood(*row) for row in rows))
+    drawn = curve(found, WIDE)
+    assert [tick.turn for tick in drawn.ticks] == [1, 2]
+    assert [tick.x for tick in drawn.ticks] == [LEFT, LEFT + (WIDE - EDGE - LEFT) / 2]
+    ys = [float(point.split()[1]) for point in drawn.line[1:].split("L")]
+    assert ys == [98.0, 142.0, TOP, BOTTOM]
+    assert float(drawn.line.split("L")[-1].split()[0]) == WIDE - EDGE
+    assert [(row.turn, row.v) for row in by_turn(found.stands)] == [(1, 1), (2, 8), (0, 9)]
+
+
+def test_a_worth_is_drawn_about_the_middle() -> None:
+    found = Analysis(stands=(Stood(1, 1, 0.0), Stood(2, 1, -8.0), Stood(3, 1, 4.0)))
+    ys = [float(point.split()[1]) for point in curve(found, WIDE).line[1:].split("L")]
+    assert ys[0] == 98.0
+    assert TOP < ys[2] < 98.0 < ys[1] < BOTTOM
