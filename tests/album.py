@@ -187,9 +187,11 @@ near sees a small map with what he sees of it, and goes by it; it lies in the le
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette, over the code from near, alone from afar, with the code beside it where there is room. A stone of one man is
 no larger than reaches half way to the next, nor smaller than its base (`stones.js`); where nothing can be read on it,
-men who stand beside each other and bear the same have a tag with their sign and codes, tied to them. The key has each
-sign that is on the table, on a phone under Models. The bar of lengths stands in a corner where nobody does
-(`scalebar.js`). Who has acted keeps his side's colour and has a tick.
+men who stand beside each other and bear the same have a tag with their sign and codes, tied to them, and each his own
+number on his stone. Whatever the zoom, a silhouette is at least 11.5 pixels wide. A sign and those it stands for light
+each other up where the pointer is, or was tapped last (`light.js`). The key has each sign that is on the table; on a
+phone it is under Models, and stands open at the foot of the sheet until it has been put away once (`key.js`). The bar
+of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a tick.
 
 **Ground is drawn as it grew** (`app/web/page/outlines.py`): a wood, a hill with its contours, a river wind along the
 edge the rules know, the same piece always alike, never off it by more than a tenth of how thick the piece is. That
@@ -208,12 +210,14 @@ table leaves the tools their edge.
 beside its code, or with its code on a tag that is tied to it (`ranks.js`, `places.js`).
 
 **Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`): they
-stay drawn as plain blocks on common ground, and beside them stands one sign of their side with who leads at its head,
+stay drawn as plain blocks on common ground, bound by a line where all of them end and parted by a thinner one where one
+of them does (`borders.js`), and beside them stands one sign of their side with who leads at its head,
 their name where there is room for the names of all, how many bear which arm, and what befalls them. Signs, and the
 names of units of loose models, choose their places together (`choice.js`): on nothing that is drawn or written, near
 to their own and not to others, no tie on another or on an enemy; a sign stays where it was as long as that is no
-worse. Where there is no room for a sign its formations are not gathered: each bears what it can by itself. A press on
-one leads to its formations, which part as soon as each can bear its own. Clans have four hues, none of which is like
+worse; who is asked has the better place, and figures at the edge of the table give way. Where there is no room for a
+sign its formations are not gathered: each bears what it can by itself. A press on one leads to its formations, which
+part as soon as each can bear its own. Clans have four hues, none of which is like
 that of a side; near by, each has a standard with the sign of its leader where there is room.
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger

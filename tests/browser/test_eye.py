@@ -69,7 +69,8 @@ FRESH = """async (address) => {
   const bare = (node) => {
     for (const part of [node, ...node.querySelectorAll('*')]) {
       part.classList.remove(
-        'is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left', 'is-gathered', 'leads');
+        'is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left', 'is-gathered',
+        'is-numbered', 'leads');
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
       if (part.matches('.stalk')) part.removeAttribute('d');

@@ -68,11 +68,10 @@ LYING = """() => {
 """Every label of the table that is seen and lies on another label, or on a counter that is not its own."""
 ARMS = """(READ) => {
   const side = (one) => ['a', 'b'].find((name) => one.classList.contains(name));
-  const size = ({ width, height }) => Math.max(width, 1.3 * height);
   const arm = (one) => one.querySelector('.bears > .arm').getAttribute('href');
   const faint = [];
   const told = (of, use) => {
-    if (size(use.getBoundingClientRect()) < READ) faint.push(of);
+    if (use.getBoundingClientRect().width < READ) faint.push(of);
   };
   const gathered = new Map();
   for (const one of document.querySelectorAll('.formation')) {
@@ -95,7 +94,7 @@ ARMS = """(READ) => {
     return !plates.some((plate) => left < plate.right && plate.left < right && top < plate.bottom && plate.top < bottom);
   }).map((one) => one.id) };
 }"""  # noqa: E501
-"""Whose silhouette is narrower than can be told from others (a horse, which is narrow, is as high), what is gathered by
+"""Whose silhouette is narrower than can be told from others, what is gathered by
 force, side and arm, what its signs say of it, and who leads beside no sign of his."""
 UPRIGHT = """() => [...document.querySelectorAll('#names text, .t-num text, .formation > g > text, .commander text')].filter((one) => one.getClientRects().length).filter((one) => {
   const { a, b } = one.getScreenCTM();

@@ -14,7 +14,7 @@ FREED = """async () => {
   const { Musters } = await import('/static/js/table/board/musters.js');
   const top = svg('svg', {}, svg('g', {}));
   document.body.append(top);
-  const labels = { board: { layer: top.firstChild }, camera: { scale: 1 }, laid: [], strings: [] };
+  const labels = { board: { layer: top.firstChild }, camera: { scale: 1 }, laid: [], strings: [], signs: [] };
   const musters = new Musters(labels);
   musters.choose = musters.measure = () => null;
   const part = (x, spot) => {
@@ -23,6 +23,7 @@ FREED = """async () => {
     const points = [{ x, y: 0 }, { x: x + 9, y: 0 }, { x: x + 9, y: 9 }];
     return {
       key: `f ${x}`, force: 'f', nodes: [node], points, side: 'a', may: false, text: 'F', head: 4, letters: 9, wide: 20,
+      border: { rim: '', seams: '' },
       arms: [], states: [], at: p, leader: null, spot: spot && { p, box, bad: 0, line: { edges: [points[0], p] } },
     };
   };

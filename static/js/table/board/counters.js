@@ -24,6 +24,8 @@ const MARKED = [
   'is-above',
   'is-right',
   'is-left',
+  'is-numbered',
+  'is-meant',
 ];
 const NO_UNITS = [];
 /** How long those stand out of whom the log has just told. */

@@ -6,7 +6,7 @@ import { inside } from '../space/geom.js';
 /** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
 const CROWN = 18;
 const KNOB = 13.4;
-const PARTS = [0.92, 0.92, 0.66];
+const PARTS = [0.92, 0.92, 0.82];
 const ATTACHED = [0.7, 0.6, 0.54];
 
 /** Whose code is laid first: who is chosen or may act. */

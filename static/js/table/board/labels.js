@@ -5,7 +5,9 @@ import { bounded, clear } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { frame, side, stands } from './counters.js';
 import { eager, stone } from './covers.js';
+import { key } from './key.js';
 import { later, never } from './later.js';
+import { light } from './light.js';
 import { drawn } from './marks.js';
 import { corner } from './scalebar.js';
 import { Stones, alone } from './stones.js';
@@ -31,6 +33,8 @@ export const laidBy = (more) => (Laid = more);
 export function labelled(board, camera) {
   const labels = new (Laid || Labels)(board, camera);
   labels.lay();
+  light(labels);
+  key();
   return labels;
 }
 
@@ -64,6 +68,8 @@ export class Labels {
     const { scale } = this.camera;
     if (!scale) return;
     this.laid = [];
+    /** The signs that are on the table: where, of whom, and how they are drawn. */
+    this.signs = [];
     const nodes = this.board.all();
     this.read();
     const small = this.board.units.size || 0;

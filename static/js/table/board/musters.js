@@ -4,31 +4,32 @@ import { $, $$, put, set, svg } from '../../page/dom.js';
 import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
 import { d, distance, round } from '../space/geom.js';
 import { hull, widened } from './areas.js';
+import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { frame, shown, side, stands } from './counters.js';
-import { drawn } from './marks.js';
 import { apart } from './near.js';
 import { REACH, plus, ringed, within } from './places.js';
+import { HIGH, LED, counted, ended, sign, sized } from './sign.js';
 
 /** Pixels apart within which formations stand together, how far off them their ground is drawn. */
 const TOGETHER = 16;
 /** And so many drawing units about them are seen when one goes there. */
 const AROUND = 60;
 const AIR = 3;
-/** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
-const HIGH = 22;
-const PLATE = 16;
-const LED = 22;
-const ARM = 15;
-const FIGURE = 10;
-const END = 4;
+/** Bodies so many pixels apart lie against one another. */
+const AGAINST = 2.5;
 /** How high the name of a unit is, and how large it is drawn from afar. */
-const [NAMED, NAMES] = [18, 0.86];
-const BOLD = '700 10px';
+const [NAMED, NAMES] = [20, 0.86];
+/** Of more bodies than this their middles alone are led to. */
+const FEW = 2;
 /** How bad a place is, in pixels, that is nearer to others, nearly so near being enough; and each pixel off the middle of its own. */
 const ASTRAY = 24;
 const CLOSE = 4;
 const OFF = 0.06;
+/** And one on a figure at the edge of the table, which gives way. */
+const FIGURED = 12;
+/** How much more it is that one has a bad place of whom something is asked. */
+const EAGER = 1.6;
 /** So many places are enough to choose from. */
 const ENOUGH = 360;
 
@@ -38,6 +39,9 @@ export class Musters {
     const { board } = labels;
     this.layer = svg('g', { id: 'musters', 'aria-hidden': 'true', 'pointer-events': 'none' });
     board.layer.before(this.layer);
+    /** Where those who are gathered end is drawn on their bodies. */
+    this.ends = svg('g', { id: 'borders', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.layer.after(this.ends);
     /** What was gathered last, where it was put. */
     this.all = [];
     this.known = new Map();
@@ -66,17 +70,19 @@ export class Musters {
 
   muster(force, part) {
     const nodes = part.map(([, node]) => node);
-    const points = hull(nodes.flatMap(frame));
+    const frames = nodes.map(frame);
+    const points = hull(frames.flat());
     const box = grown(bounded(points), 0);
     return {
       key: `${force} ${nodes[0].id}`,
       force,
       nodes,
       points,
-      rim: sampled(points),
+      rim: frames.flatMap(frames.length > FEW ? middles : sampled),
+      border: borders(frames, AGAINST * this.labels.camera.scale),
       side: side(nodes[0]),
       own: new Set(part.map(([n]) => this.labels.bodies[n])),
-      may: nodes.some((node) => node.matches('.may')),
+      may: nodes.some((node) => node.matches('.may, .is-on')),
       box,
       at: middled(box),
       arms: counted('.bears > .arm', nodes),
@@ -114,6 +120,7 @@ export class Musters {
     for (const one of all) this.heads(one);
     this.free();
     this.draw();
+    this.told();
   }
 
   /** Those for whose sign there is no room bear what they are by themselves, as far as they can. */
@@ -124,14 +131,23 @@ export class Musters {
     }
   }
 
+  /** Which sign is for whom. */
+  told() {
+    const seen = this.all.filter(({ spot }) => spot);
+    const signs = $$('.muster', this.layer);
+    for (const [n, { nodes, leader, spot }] of seen.entries())
+      this.labels.signs.push({ box: spot.box, nodes: leader ? [...nodes, leader] : nodes, sign: signs[n] });
+  }
+
   /** The names of units of loose models stand beside them, each tied to one of them. */
   units(names, lean) {
     const all = [...names].filter((name) => $('.lean', name)).map((name) => this.unit(name));
     this.choose(all);
     this.take(all);
-    for (const { name, spot, r } of all) {
+    for (const { name, nodes, spot, r } of all) {
       put(name, 'is-mute', !spot);
       if (!spot) continue;
+      this.labels.signs.push({ box: spot.box, nodes, sign: name });
       const [at, end] = [stands(name), spot.line.edges[0]];
       lean($('.lean', name), { x: spot.p.x - at.x, y: spot.p.y - at.y });
       set($('.stalk', name), 'd', d([{ x: 0, y: 0 }, off(spot.p, end, r)]));
@@ -153,6 +169,8 @@ export class Musters {
     return {
       key: name.dataset.unit,
       name,
+      nodes,
+      may: name.matches('.may, .is-on'),
       rim,
       box,
       own,
@@ -170,10 +188,7 @@ export class Musters {
     const [button, called] = ['button', '.nm'].map((what) => row && $(what, row));
     const name = names && called?.firstChild?.textContent.trim();
     one.text = name || (one.leader ? '' : button?.dataset.code || '');
-    one.head = one.leader ? LED : END;
-    one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
-    one.wide =
-      one.head + one.letters + END + [...one.arms, ...one.states].reduce((sum, { number }) => sum + step(number), 0);
+    sized(one);
   }
 
   /** Signs about which nothing is otherwise are where they were; the others stay where that is no worse, else they choose. */
@@ -189,7 +204,7 @@ export class Musters {
     const kept = stay.map((one) => one && (one.spot ? [one.spot] : []));
     place(all.map((one, n) => kept[n] ?? this.places(one, all)));
     const good = ({ key, spot }, n) =>
-      had[n] ? spot === had[n].spot : spot?.bad < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
+      had[n] ? spot === had[n].spot : spot?.far < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
     const fair = all.map(good);
     if (stay.some(Boolean) && fair.includes(false))
       place(all.map((one, n) => (had[n] && fair[n] ? kept[n] : this.places(one, all))));
@@ -213,7 +228,7 @@ export class Musters {
       else {
         this.labels.laid.push(spot.box);
         this.labels.strings.push(spot.line);
-        this.known.set(key, { x: spot.p.x - at.x, y: spot.p.y - at.y, wide, bad: spot.bad, asked, spot });
+        this.known.set(key, { x: spot.p.x - at.x, y: spot.p.y - at.y, wide, bad: spot.far, asked, spot });
       }
     }
   }
@@ -223,7 +238,7 @@ export class Musters {
     const had = this.known.get(one.key);
     if (had?.wide !== one.wide) return null;
     const [found] = this.places(one, all, [plus(one.at, had)]);
-    return found?.bad <= had.bad + CLOSE ? { spot: found } : null;
+    return found?.far <= had.bad + CLOSE ? { spot: found } : null;
   }
 
   /** Those of these places a sign may have, where it lies on nothing, each with its line to its own; the better first. */
@@ -238,8 +253,8 @@ export class Musters {
       const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
       if (!labels.sees(box) || !clear(box, near.laid) || !clear(box, near.bodies)) continue;
       const line = tie(one.rim, box);
-      const bad = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
-      if (bad < WORST) found.push({ p, box, line, bad });
+      const far = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
+      if (far < WORST) found.push({ p, box, line, far, bad: one.may ? EAGER * far : far });
     }
     return found.sort((a, b) => a.bad - b.bad);
   }
@@ -263,11 +278,12 @@ export class Musters {
       bodies: others,
       over,
       rivals: [...close, ...one.beside(over)],
+      figured: within(this.labels.figures, at, long / 2 + reach),
     };
   }
 
-  /** How bad a place is: how far off its own, whom it is nearer to, and what its line lies on. */
-  bad({ line, box }, one, { laid, over, rivals }) {
+  /** How bad a place is: how far off its own, whom it is nearer to, what it and its line lie on. */
+  bad({ line, box }, one, { laid, over, rivals, figured }) {
     if (laid.some((other) => crosses(line, other))) return WORST;
     const crossed = over.filter((other) => crosses(line, other));
     if (crossed.some((other) => other.side !== one.side)) return WORST;
@@ -275,7 +291,8 @@ export class Musters {
     const far = distance(...line.edges) / scale;
     const nearer = rivals.filter((other) => gap(box, other.box) < (far + CLOSE) * scale);
     const astray = nearer.reduce((sum, { side: of }) => sum + (of === one.side ? ASTRAY : 2 * ASTRAY), 0);
-    return far + astray + CROSSED * Math.sign(crossed.length);
+    const figures = clear(box, figured) ? 0 : FIGURED;
+    return far + astray + figures + CROSSED * Math.sign(crossed.length);
   }
 
   /** Who leads stands at the head of it. */
@@ -306,13 +323,14 @@ export class Musters {
     const air = AIR * this.labels.camera.scale;
     const now = JSON.stringify([
       air,
-      ...seen.map(({ key, spot, text, arms, states, points, wide, may }) => [
+      ...seen.map(({ key, spot, text, arms, states, points, border, wide, may }) => [
         key,
         spot.p,
         text,
         arms,
         states,
         points,
+        border,
         wide,
         may,
       ]),
@@ -324,41 +342,11 @@ export class Musters {
       ...seen.map(({ side: of, spot }) => svg('path', { class: `stalk ${of}`, d: d(spot.line.edges) })),
       ...seen.map((one) => sign(one)),
     );
+    const { scale } = this.labels.camera;
+    this.ends.replaceChildren(
+      ...seen.flatMap(({ side: of, border, spot }) => ended(of, border, spot.line.edges[0], scale)),
+    );
   }
-}
-
-/** What these bear, and how many of them; what most bear first. */
-function counted(what, nodes) {
-  const found = Map.groupBy(
-    nodes.flatMap((node) => $$(what, node).map((one) => one.getAttribute('href'))),
-    (href) => href,
-  );
-  const all = [...found].map(([href, { length: number }]) => ({ href, number }));
-  return all.sort((a, b) => b.number - a.number || a.href.localeCompare(b.href));
-}
-
-/** How wide an arm is, with its figure where there are several. */
-const step = (number) => ARM + (number > 1 ? FIGURE : 0);
-
-/** The sign itself: who they are, and how many bear which arm. */
-function sign(one) {
-  const { side: of, may, spot, wide, text, head } = one;
-  const from = -wide / 2 + (one.leader ? LED / 2 : 0);
-  const parts = [svg('rect', { x: round(from), y: -PLATE / 2, width: round(wide / 2 - from), height: PLATE, rx: 3 })];
-  if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
-  let x = head - wide / 2 + one.letters;
-  for (const { href, number } of [...one.arms, ...one.states]) {
-    const name = href.startsWith('#arm-') ? 'arm' : 'state';
-    parts.push(svg('g', { transform: `translate(${round(x + ARM / 2)} 0)` }, svg('use', { class: name, href })));
-    if (number > 1) parts.push(svg('text', { x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
-    x += step(number);
-  }
-  const transform = `translate(${round(spot.p.x)} ${round(spot.p.y)})`;
-  return svg(
-    'g',
-    { class: `muster ${of}${may ? ' may' : ''}`, transform, 'data-force': one.force },
-    svg('g', { class: 'far' }, ...parts),
-  );
 }
 
 /** The shortest line from one of these points to a box. */
@@ -378,7 +366,12 @@ function off(from, to, r) {
   return { x: (to.x - from.x) * part, y: (to.y - from.y) * part };
 }
 
-/** Points on the rim of an outline: its corners, and between them. */
+/** The middles of the edges of an outline, and more points on its rim: its corners, and between them. */
+const middles = (points) =>
+  points.map((a, i) => {
+    const b = points[(i + 1) % points.length];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  });
 const sampled = (points) =>
   points.flatMap((a, i) => {
     const b = points[(i + 1) % points.length];

@@ -16,10 +16,10 @@ const HIGH = 0.9;
 /** How large codes are at least. */
 const SMALL = 10;
 /** How wide a tag is drawn that bears no code, before it is made smaller. */
-const TAGGED = 19.2;
+const TAGGED = 21;
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
-const ARM = { wide: 13, high: 12 };
-const TAG = { wide: 16, high: 13 };
+const ARM = { wide: 14.6, high: 13.6 };
+const TAG = { wide: 17.4, high: 15 };
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
@@ -38,6 +38,8 @@ export class Ranked extends Labels {
     this.ranks = [];
     this.signed = new Set();
     this.musters = new Musters(this);
+    this.figured = $$('#under .t-num text');
+    this.figures = [];
   }
 
   read() {
@@ -127,22 +129,27 @@ export class Ranked extends Labels {
 
   /** From afar those of a force that cannot bear what they are, are gathered to one sign. */
   gather(ranks, leaders, small) {
+    this.figures = [];
     if (small) this.hold();
     const far = Math.max(this.far, 0.9);
     const fits = (node) => this.onBody(node, far);
     const gathered = this.musters.gather(small ? ranks : [], leaders, fits);
     for (const [, node] of ranks) put(node, 'is-gathered', gathered.has(node));
     this.musters.lay(small);
+    const signs = this.signs.map(({ box }) => box);
+    const under = new Set(this.figures.filter((box) => !clear(box, signs)).map(({ node }) => node));
+    for (const node of this.figured) put(node, 'is-yielding', under.has(node));
     return gathered;
   }
 
-  /** What signs keep clear of besides where the whole table is seen: the tools, and what is written at its edge. */
+  /** What signs keep clear of besides where the whole table is seen: the tools; and what of it gives way to them: figures at its edge. */
   hold() {
     const { camera } = this;
     const { scale } = camera;
     this.room = camera.home ? camera.part : camera.whole;
     const bar = camera.home && $('.room #tools')?.getBoundingClientRect();
-    this.kept = $$('#under .t-num text').map((text) => this.around(stands(text), 22 * scale, 14 * scale));
+    this.kept = [];
+    this.figures = this.figured.map((node) => ({ node, ...this.around(stands(node), 22 * scale, 14 * scale) }));
     if (!bar?.width) return;
     const { x, y, w, h } = bounded([camera.at(bar.left, bar.top), camera.at(bar.right, bar.bottom)]);
     this.kept.push({ x, y, w, h });

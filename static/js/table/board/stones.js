@@ -9,15 +9,17 @@ import { frame, radius, side, stands } from './counters.js';
 import { drawn } from './marks.js';
 import { FARTHEST, within } from './places.js';
 
-/** Where there is room a stone has at least this radius in pixels; one smaller than that tells nothing. */
-const WANTED = 9;
-const TELLS = 7.8;
+/** Where there is room a stone has at least this radius in pixels; one smaller than that tells nothing, and bears its number. */
+const WANTED = 10.4;
+const TELLS = 8.6;
+/** How many pixels of the screen a unit of a sign is at least. */
+const SIGN = 0.82;
 /** How much farther than its stone a ring about it reaches. */
 const RING = 1.1;
 /** From so many drawing units to the pixel on a code stands beside its stone, not upon it. */
 const NEAR = 0.8;
 /** How far over the edge of the table a stone may be drawn, in pixels, and a tag. */
-const [OVER, OUT] = [1, 5];
+const [OVER, OUT] = [3, 5];
 /** Pixels between a stone and its code beside it, how large that is, and how much of that its line is high. */
 const [BESIDE, SMALL, HIGH] = [3, 10, 0.9];
 /** At which sides of its stone a code may stand, the first that is free: its class, how far across and down. */
@@ -33,7 +35,9 @@ const TOGETHER = 17;
 const [WAYS, GAP, STEP] = [16, 3, 5];
 /** How often room is sought for all of them. */
 const TRIES = 6;
-const TAG = { letters: 11, sign: 16, high: 16, part: 0.86 };
+/** How bad it is to have no tag. */
+const NONE = 9;
+const TAG = { letters: 11, sign: 18, high: 18, part: 0.86 };
 
 /** A counter that stands for itself, in no unit. */
 export const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
@@ -68,7 +72,7 @@ export class Stones {
       const r = Math.max(one.r, Math.min(WANTED * scale, Math.min(rim, ...near) / RING));
       this.radii.set(one.node, r);
       rules.push(
-        `#${CSS.escape(one.node.id)}{--grown:${round(r / one.r)};--letter:${round((SMALL * scale * 11.25) / r)}}`,
+        `#${CSS.escape(one.node.id)}{--grown:${round(r / one.r)};--letter:${round((SMALL * scale * 11.25) / r)};--sign:${round((SIGN * scale * 11.25) / r)}}`,
       );
     }
     const text = rules.join('');
@@ -92,6 +96,8 @@ export class Stones {
     const written = ([, node]) => scale >= NEAR && $('text', node)?.textContent;
     for (const [n, node] of nodes) this.beside(node, n, written([n, node]) && this.tells(node));
     const small = nodes.filter((one) => written(one) && !this.tells(one[1]));
+    const few = new Set(small.map(([, node]) => node));
+    for (const [, node] of nodes) put(node, 'is-numbered', few.has(node) && Boolean($('tspan', node)));
     const stones = small.map(([, node]) => ({
       node,
       at: stands(node),
@@ -100,23 +106,26 @@ export class Stones {
       code: $('text', node).textContent,
     }));
     const groups = together(stones, TOGETHER * scale).sort((a, b) => eager(b) - eager(a) || b.length - a.length);
-    const shown = this.tags(groups);
+    const tags = this.tags(groups);
+    this.labels.signs.push(...tags);
+    const shown = tags.map(({ sign }) => sign);
     order(this.layer, shown);
     const kept = new Set(shown);
     for (const [key, tag] of this.known) kept.has(tag) || this.known.delete(key);
   }
 
-  /** Tags of all these; while any has no room, those that had none choose first. */
+  /** Tags of all these; while any has no good place, those that had none choose first. */
   tags(groups) {
     const laid = [...this.labels.laid];
     let best = null;
-    for (let n = 0; n < TRIES && best?.bare !== 0; n += 1) {
+    for (let n = 0; n < TRIES && best?.bad !== 0; n += 1) {
       this.labels.laid = [...laid];
       this.ties = [];
       const found = groups.map((group) => [group, this.tag(group)]);
-      const bare = found.filter(([, tag]) => !tag).map(([group]) => group);
-      if (!best || bare.length < best.bare)
-        best = { bare: bare.length, laid: this.labels.laid, tags: found.map(([, tag]) => tag).filter(Boolean) };
+      const bare = found.filter(([, { bad }]) => bad).map(([group]) => group);
+      const bad = found.reduce((sum, [, tag]) => sum + tag.bad, 0);
+      if (!best || bad < best.bad)
+        best = { bad, laid: this.labels.laid, tags: found.map(([, { made }]) => made).filter(Boolean) };
       groups = [...bare, ...groups.filter((group) => !bare.includes(group))];
     }
     this.labels.laid = best?.laid ?? laid;
@@ -138,42 +147,46 @@ export class Stones {
     for (const one of SIDES) put(node, one.name, one === way);
   }
 
-  /** One tag for those who stand together, tied to who is nearest to it; of its sign alone where there is no room for more. */
+  /**
+   * One tag for those who stand together, tied to who is nearest to it, and how bad that is: where there is no other room its
+   * line lies on others of its side, at worst it has its sign alone.
+   */
   tag(group) {
     const { side: of, arm } = group[0];
     const whole = called(group.map(({ code }) => code));
-    for (const text of arm ? [whole, ''] : [whole]) {
+    for (const [bad, text] of [whole, whole, ...(arm ? [''] : [])].entries()) {
       const wide = width(text, arm);
-      const found = this.place(group, wide);
-      if (found) return this.put(group, tied(of, arm, text, wide, found, this.known));
+      const found = this.place(group, wide, bad > 0);
+      if (found) return { bad, made: this.put(group, found.box, tied(of, arm, text, wide, found, this.known)) };
     }
-    return null;
+    return { bad: NONE, made: null };
   }
 
-  put(group, tag) {
+  put(group, box, tag) {
     put(tag, 'may', eager(group) > 0);
     set(tag, 'data-of', group.map(({ node }) => node.dataset.piece).join(' '));
-    return tag;
+    return { box, nodes: group.map(({ node }) => node), sign: tag };
   }
 
-  /** The first place for a tag of these where it lies on nothing, nor what ties it to one of them. */
-  place(group, wide) {
+  /** The first place for a tag of these where it lies on nothing, nor what ties it to one of them, unless over others of its side. */
+  place(group, wide, over) {
     const { labels, ties } = this;
     const [far, { scale }] = [labels.far, labels.camera];
     const { at } = group[Math.floor(group.length / 2)];
     const mine = new Set(group.map(({ node }) => node));
     const near = within(labels.bodies, at, FARTHEST * scale + wide * far);
-    const others = near.filter(({ node }) => !mine.has(node));
+    const others = near.filter(({ node, side: of }) => !mine.has(node) && !(over && of === group[0].side));
     const taken = [...labels.laid, ...ties];
+    const crossed = [...others, ...(over ? labels.laid : taken)];
     const size = labels.around({ x: 0, y: 0 }, wide * TAG.part * far, TAG.high * TAG.part * far);
     for (const p of this.off(group, size)) {
       const box = { ...size, x: p.x - size.w / 2, y: p.y - size.h / 2 };
       if (!this.lies(box) || !clear(box, taken) || !clear(box, near)) continue;
       const line = this.tie(group, p);
-      if ([...others, ...taken].some((other) => crosses(line, other))) continue;
+      if (crossed.some((other) => crosses(line, other))) continue;
       labels.laid.push(box);
       ties.push(line);
-      return { p, end: line.edges[1] };
+      return { p, end: line.edges[1], box };
     }
     return null;
   }

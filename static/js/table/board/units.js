@@ -14,8 +14,9 @@ const SHOWN = ['routing', 'engaged', 'panic', 'reaction', 'alight'];
 const KINDS = ['head', 'commander', 'formation', 'laid'];
 /** How far off its bases the hull of a loose body is drawn. */
 const AIR = 3;
+const BRIM = 2;
 /** How wide the silhouette beside the name of a unit is. */
-const ARM = 16;
+const ARM = 18;
 
 export class Units {
   constructor(board) {
@@ -92,7 +93,7 @@ export class Units {
       const had = known.get(row.dataset.piece);
       if (had?.said === now && mixed === this.mixed) had.row = worn(row);
       else {
-        const drawn = { name: this.named(row, nodes), hull: mixed ? this.hull(row, nodes) : null };
+        const drawn = { name: this.named(row, nodes), hull: this.hull(row, nodes, mixed) };
         for (const part of ['name', 'hull']) if (drawn[part]) had?.[part]?.replaceWith(drawn[part]);
         known.set(row.dataset.piece, { row: worn(row), said: now, ...drawn });
       }
@@ -108,12 +109,13 @@ export class Units {
     }
   }
 
-  /** What holds a loose body of several together, where others stand in ranks. */
-  hull(row, nodes) {
+  /** What holds a loose body of several together: always where others stand in ranks, else seen from afar. */
+  hull(row, nodes, mixed) {
     if (nodes.length < 2) return null;
     const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
     const points = nodes.map((node) => this.board.stands(node));
-    return svg('path', { class: `hull ${row.dataset.side}`, d: widened(points, r + AIR) });
+    const classes = `hull ${row.dataset.side}${mixed ? '' : ' loose'}`;
+    return svg('path', { class: classes, d: widened(points, r + (mixed ? AIR : BRIM)) });
   }
 
   named(row, nodes) {
@@ -136,7 +138,7 @@ export class Units {
     const box = svg(
       'g',
       { class: 'keep' },
-      svg('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 3 }),
+      svg('rect', { x: -wide / 2, y: -9, width: wide, height: 18, rx: 3 }),
       label,
     );
     const aside = `translate(${round(ARM / 2 + 3 - wide / 2)} 0)`;

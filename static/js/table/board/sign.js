@@ -1,0 +1,65 @@
+// The sign of those who are gathered: how wide it is, how it is drawn, and where theirs ends.
+
+import { $$, svg } from '../../page/dom.js';
+import { round } from '../space/geom.js';
+import { drawn } from './marks.js';
+
+/** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
+export const HIGH = 22;
+const PLATE = 16;
+export const LED = 22;
+const ARM = 16;
+const FIGURE = 10;
+const END = 4;
+const BOLD = '700 10px';
+/** How large the end of a line is on the body it leads to, in pixels. */
+const KNOT = 2.3;
+
+/** What these bear, and how many of them; what most bear first. */
+export function counted(what, nodes) {
+  const found = Map.groupBy(
+    nodes.flatMap((node) => $$(what, node).map((one) => one.getAttribute('href'))),
+    (href) => href,
+  );
+  const all = [...found].map(([href, { length: number }]) => ({ href, number }));
+  return all.sort((a, b) => b.number - a.number || a.href.localeCompare(b.href));
+}
+
+/** How wide an arm is, with its figure where there are several. */
+const step = (number) => ARM + (number > 1 ? FIGURE : 0);
+
+/** How wide the sign of these is, with who leads at its head, their name, and what they bear. */
+export function sized(one) {
+  one.head = one.leader ? LED : END;
+  one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
+  const borne = [...one.arms, ...one.states].reduce((sum, { number }) => sum + step(number), 0);
+  one.wide = one.head + one.letters + END + borne;
+}
+
+/** The sign itself: who they are, and how many bear which arm. */
+export function sign(one) {
+  const { side: of, may, spot, wide, text, head } = one;
+  const from = -wide / 2 + (one.leader ? LED / 2 : 0);
+  const parts = [svg('rect', { x: round(from), y: -PLATE / 2, width: round(wide / 2 - from), height: PLATE, rx: 3 })];
+  if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
+  let x = head - wide / 2 + one.letters;
+  for (const { href, number } of [...one.arms, ...one.states]) {
+    const name = href.startsWith('#arm-') ? 'arm' : 'state';
+    parts.push(svg('g', { transform: `translate(${round(x + ARM / 2)} 0)` }, svg('use', { class: name, href })));
+    if (number > 1) parts.push(svg('text', { x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
+    x += step(number);
+  }
+  const transform = `translate(${round(spot.p.x)} ${round(spot.p.y)})`;
+  return svg(
+    'g',
+    { class: `muster ${of}${may ? ' may' : ''}`, transform, 'data-force': one.force },
+    svg('g', { class: 'far' }, ...parts),
+  );
+}
+
+/** Where those of a sign end, where one of them ends, and where the line of the sign does. */
+export const ended = (of, { rim, seams }, { x, y }, scale) => [
+  svg('path', { class: `seam ${of}`, d: seams }),
+  svg('path', { class: `border ${of}`, d: rim }),
+  svg('circle', { class: `knot ${of}`, cx: round(x), cy: round(y), r: round(KNOT * scale) }),
+];
