@@ -1,4 +1,4 @@
-"""What of an event is shown on the table: its picture, made from the event alone.
+"""What of an event is shown on the table: its picture, made from the event alone but for a way it does not tell.
 
 A system names in ``pictures`` how events of each kind are shown, and in ``unpictured`` why the others are not.
 """
@@ -40,6 +40,16 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     word: str = ""
 
 
+def never(_: object) -> bool:
+    """The event says all of it, or there is nothing to say."""
+    return False
+
+
+def always(_: object) -> bool:
+    """Whatever the event says."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """How events of one kind are shown: the names of their fields, the first that there is where there are several."""
@@ -52,6 +62,13 @@ class Sketch:
     far: str = ""
     good: str | Callable[[Any], bool | None] = ""
     word: str | Callable[[Any], str] = ""
+    whence: Callable[[Any], bool] = never
+    """Whether the way is that from where he stood before the event, which the event does not say."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether any event of the kind may ask where somebody stood."""
+        return self.whence is not never
 
     def of(self, event: object) -> Picture:
         """The picture of an event."""

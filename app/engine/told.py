@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 from app.engine.books import Book
 from app.engine.clauses import ClauseIndex
 from app.engine.events import Event, Seat
+from app.engine.geometry import Point
 from app.engine.orders import Orders
 from app.engine.pictures import Sketch
 from app.engine.reach import Threat
@@ -116,6 +117,8 @@ class Told(Generic[S]):
     """How its events are shown on the table, by kind."""
     unpictured: Mapping[str, str] = {}
     """Why the other kinds are not."""
+    asked: Mapping[str, Sketch] = {}
+    """What is shown on the table as long as a question stands, by what it is about: from whom to whom it goes."""
     upshots: tuple[tuple[str, ...], ...] = ()
     """The kinds of event that say what came of a deed: those that matter most first, with others as weighty."""
     stories: Mapping[str, str] = {}
@@ -140,6 +143,10 @@ class Told(Generic[S]):
         if not story and sketch is None:
             return told
         return replace(told, story=story, picture=sketch.of(event) if sketch else None)
+
+    def stands(self, state: S, id: str) -> Point | None:
+        """Where the middle of a piece is, if a picture may ask for it (``Sketch.whence``)."""
+        return None
 
     def inspect(self, state: S, viewer: Seat | None, id: str) -> Inspection:
         """Nothing more than the view holds, unless a system says so."""

@@ -1,11 +1,14 @@
-"""The way of a body, told from the ground it covered at each station."""
+"""The way of a body, told from the ground it covered at each station, or from how all stood before an event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from app.engine.events import Event
 from app.engine.formations import block
 from app.engine.geometry import Point, Polygon, distance
+from app.engine.system import RuleSystem
 from app.engine.thoughts import mean
 
 LEAST = 100
@@ -25,3 +28,13 @@ def moved(footprint: Polygon, at: Point, facing: int) -> Polygon:
     """The footprint of a formation as large as this one, the middle of its front there."""
     left, right, rear = footprint[:3]
     return block(at, facing, distance(left, right), distance(right, rear))
+
+
+def led(system: RuleSystem[Any], before: Any, event: Event) -> tuple[Point, ...]:  # noqa: ANN401 - a state of any system
+    """Along which way an event leads the one who goes by it: from where he stood before it to where he stands then."""
+    picture = system.tell(event).picture
+    stands = getattr(system, "stands", None)
+    if stands is None or picture is None or len(picture.by) != 1:
+        return ()
+    start, end = (stands(state, picture.by[0]) for state in (before, system.evolve(before, event)))
+    return middles(((start,), (end,))) if start and end else ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +13,7 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Walk
 from app.engine.events import Seat
 from app.engine.geometry import Polygon
+from app.engine.pictures import Picture
 from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.returning import ways_of
@@ -26,6 +28,7 @@ from app.games.results import GameId, GameInfo, Glimpse, Look, OpenQuestion, Sho
 from app.games.rows import decode, is_played, motions_of
 from app.games.seats import seat_infos
 from app.games.stories import ends_all, filed
+from app.games.whence import Way
 from app.store.db import Row
 
 MOST = 2
@@ -33,17 +36,20 @@ MOST = 2
 QUIET = ("engine.committed", "engine.revealed")
 BACK, SEEN = "engine.taken-back", ("throws", "secrets")
 """What is told of a move that is taken back: only what was seen."""
+TOLD: Mapping[int, Way] = {}
+"""No ways but those that events tell."""
 SEALED = (("engine.begun", "setup"),)
 """Fields that only the record shows: whoever has the digest of the setup can try lists until one fits."""
 
 
 class Later(NamedTuple):
     """Rows of events after version ``since``, and those before that tell in which story they stand; ``tape``: the tape
-    entry after which nothing is struck."""
+    entry after which nothing is struck; ``ways``: those that events do not tell, by their numbers."""
 
     rows: Sequence[Row] = ()
     tape: int | None = None
     since: int = 0
+    ways: Mapping[int, Way] = TOLD
 
 
 def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
@@ -87,16 +93,18 @@ def tell_of(system: RuleSystem[Any], body: Row) -> Telling:
 
 
 def told(
-    system: RuleSystem[Any], rows: Sequence[Row], viewer: Viewer, tape: int | None = None, since: int = 0
-) -> tuple[Shown, ...]:
+    system: RuleSystem[Any], rows: Sequence[Row], viewer: Viewer, tape: int | None = None, since: int = 0,
+    ways: Mapping[int, Way] = TOLD,
+) -> tuple[Shown, ...]:  # fmt: skip
     """Those events after a version that this viewer may see; not a trace of others.  In which story they stand is known
     from those before it among the rows."""
     before, after = list[Shown](), list[Shown]()
     for row, part in reversed(numbered(rows, eyes_of(viewer))):
+        one = shown(system, row, part, tape, ways.get(row["seq"], ()))
         if row["version"] > since:
-            after.append(shown(system, row, part, tape))
+            after.append(one)
             continue
-        before.append(shown(system, row, part, tape))
+        before.append(one)
         if is_end(before[-1]):
             break
     return tuple(filed([*before[::-1], *after[::-1]])[len(before) :])
@@ -126,14 +134,17 @@ def is_known(system: RuleSystem[Any], rows: Sequence[Row], eyes: Eyes, since: in
     return any(is_end(shown(system, row, part, tape)) for row, part in before)
 
 
-def shown(system: RuleSystem[Any], row: Row, part: int, tape: int | None) -> Shown:
-    """An event that this viewer may see; ``tape``: nothing struck after it counts."""
-    struck_by = row["struck_by"]
+def shown(system: RuleSystem[Any], row: Row, part: int, tape: int | None, way: Way = ()) -> Shown:
+    """An event that this viewer may see; ``tape``: nothing struck after it counts; ``way``: what it does not tell."""
     body = {key: value for key, value in row["body"].items() if (row["kind"], key) not in SEALED}
+    telling = tell_of(system, body)
+    if way and telling.picture:
+        telling = replace(telling, picture=replace(telling.picture, way=way))
+    struck_by = row["struck_by"]
     return Shown(
         version=row["version"], part=part, kind=row["kind"], clause=row["clause"],
         struck=struck_by is not None and (tape is None or struck_by <= tape),
-        telling=tell_of(system, body), body=body, upshot=upshot_of(system, row["kind"]),
+        telling=telling, body=body, upshot=upshot_of(system, row["kind"]),
     )  # fmt: skip
 
 
@@ -151,12 +162,13 @@ def open_questions(drive: Drive, viewer: Seat | None) -> tuple[OpenQuestion, ...
 def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared: bool, events: Later) -> Glimpse:
     """What these eyes see of a game in this state, without what time takes away, and these events.  ``shared``: others
     sit at the screen, so that it shows what a watcher sees."""
-    table, (rows, tape, since), is_live = Eyes() if shared else eyes, events, state is not None and eyes.is_live
+    table, (rows, tape, since, ways), is_live = Eyes() if shared else eyes, events, state is not None and eyes.is_live
     viewer = None if eyes.borrowed else eyes.seat
     return Glimpse(
         info=info, view=None if state is None else seen(drive.system, state, table),
         own=seen(drive.system, state, eyes) if shared and eyes.seat and state is not None else None,
-        questions=open_questions(drive, viewer) if is_live else (), events=told(drive.system, rows, table, tape, since),
+        questions=open_questions(drive, viewer) if is_live else (),
+        events=told(drive.system, rows, table, tape, since, ways),
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
         lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
         came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else (),
@@ -205,7 +217,14 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         returning=ways_of(drive.system, question.about, domain),
         counsel=counsel_rules.refuse_question(drive, question) is None,
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
+        picture=pictured(drive.system, question),
     )  # fmt: skip
+
+
+def pictured(system: RuleSystem[Any], question: AnyAsk) -> Picture | None:
+    """What a question is about as it is shown on the table, if its system says so."""
+    sketch = getattr(system, "asked", {}).get(question.about)
+    return sketch.of(SimpleNamespace(**question.facts)) if sketch else None
 
 
 def look(question: AnyAsk, raw: Json) -> Look:

@@ -14,7 +14,7 @@ from app.engine.events import Seat
 from app.engine.reach import Threat
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Inspection, View
-from app.games import look, standing_orders
+from app.games import look, standing_orders, whence
 from app.games import sentences as say
 from app.games.clocks import Clocks
 from app.games.drive import Drive
@@ -146,7 +146,7 @@ class Looking:
             if drive is None:
                 return ()
             found = await self._rows_after(drive, eyes, since, limit)
-            return await aside(partial(look.told, drive.system, found.rows, eyes, found.tape, since))
+            return await aside(partial(look.told, drive.system, found.rows, eyes, found.tape, since, found.ways))
 
     async def _rows_after(self, drive: Drive, eyes: Eyes, since: int, limit: int) -> look.Later:
         """The events of up to so many versions after one, as far as these eyes have come."""
@@ -158,7 +158,16 @@ class Looking:
         if not rows or not look.is_known(drive.system, rows, eyes, since, tape):
             far = min(since, BACK)
             rows = await self.store.look(games.events_after, drive.id, since - far, limit + far)
-        return look.Later([row for row in rows if row["version"] <= min(head, since + limit)], tape, since)
+        rows = [row for row in rows if row["version"] <= min(head, since + limit)]
+        return look.Later(rows, tape, since, await self._ways(drive, rows, since))
+
+    async def _ways(self, drive: Drive, rows: Sequence[Row], since: int) -> dict[int, whence.Way]:
+        """The ways that events after a version do not tell."""
+        begin = whence.first(drive.system, rows, since)
+        state = await self.past.state(drive, begin["version"] - 1) if begin else None
+        if begin is None or state is None:
+            return {}
+        return await aside(partial(whence.ways, drive.system, state, rows, begin))
 
     async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""

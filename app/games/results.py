@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from app.engine.asks import Json
 from app.engine.events import Seat
+from app.engine.pictures import Picture
 from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
 from app.engine.views import Preview, View
@@ -196,6 +197,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     """Whether a veteran may be asked what he would answer."""
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of those answers that the seat may take back alone, ``*`` for any; every other is final."""
+    picture: Picture | None = None
+    """From whom to whom goes what it is about, where it is shown on the table."""
 
 
 class ClockShown(Struct, frozen=True):

@@ -207,10 +207,13 @@ def answer(raid: Raid) -> None:
     panel = player.page.locator("#prompt")
     expect(panel.locator("[data-key=counter], [data-shut=counter]")).to_have_count(1)
     expect(panel.locator("[data-shut=face]")).to_contain_text("charged in front")
+    expect(player.page.locator(".eye-asked .eye-line.charge")).to_have_count(1)
+    expect(player.page.locator(".eye-asked .note")).to_contain_text("cm")
     watching = raid.watcher.page.locator("#prompt")
     expect(watching).to_contain_text("Mika")
     expect(watching.locator("button[data-key], [data-act]")).to_have_count(0)
     pick(player, "stand")
+    expect(player.page.locator(".eye-asked > *")).to_have_count(0)
     told(raid, raid.last("daimyo.charge-answered"), "stands to receive")
 
 

@@ -318,6 +318,8 @@ def answered_by_charge(plain: Plain, charger: Player) -> None:
     panel = player.page.locator("#prompt")
     expect(panel.locator("h2")).to_contain_text(NAMES[charger.seat][RIDERS - 1])
     expect(panel.locator("[data-shut=shoot]")).to_have_count(1)
+    expect(player.page.locator(".eye-asked .eye-line.charge")).to_have_count(1)
+    expect(player.page.locator(".eye-asked .note")).to_have_count(0)
     asked_alone(plain, player)
     pick(player, "counter")
     told(plain, plain.last("reaction-chosen"), "counter-charge")

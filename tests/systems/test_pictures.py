@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -18,13 +18,18 @@ from app.engine.formations import Formation, footprint
 from app.engine.geometry import Point, distance, rectangle
 from app.engine.pictures import KINDS, WHO, Sketch
 from app.engine.refusals import Clause
+from app.engine.session import Session
 from app.engine.system import RuleSystem, Telling
 from app.engine.thoughts import mean
+from app.engine.ways import led
+from app.games.look import pictured
 from app.judge.blocks import blocks
+from app.judge.referee import Referee
 from app.systems import system_of
 from app.systems.daimyo.moving.events import UnitMoved
 from app.systems.daimyo.pursuit.rout_events import RoutMoved
 from app.systems.daimyo.state import UnitId
+from app.systems.kensei.measure import formation
 from app.systems.kensei.page.pictures import stations
 from bench.odds import Reader
 
@@ -138,6 +143,100 @@ def test_a_formation_is_shown_on_its_way_from_where_it_stood_to_where_it_stands(
         if seen >= ENOUGH:
             return
     raise AssertionError(f"only {seen} ways")
+
+
+Moved = Callable[[Path], list[tuple[Any, Event, Any]]]
+WHENCE = {
+    "daimyo": (("melee/results", "moving/building"), {"daimyo.unit-moved", "daimyo.building-entered"}),
+    "kensei": (
+        ("flight/flight", "flight/chase", "duels/chasing", "magic/casting"),
+        {"kensei.unit-fled", "kensei.chased", "kensei.bolted", "kensei.pursuer-moved"},
+    ),
+}
+"""Cases in which somebody is moved by an event that does not say where he stood, and the kinds they must show."""
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
+    """What asks where somebody stood in the cases of a file, each with the state before and after it."""
+    found: list[tuple[Any, Event, Any]] = []
+    emit = Session.emit
+
+    def watched(session: Session[Any], event: Event) -> None:
+        before = session.state
+        emit(session, event)
+        sketch = session.system.pictures.get(event.kind)  # type: ignore[attr-defined]
+        if sketch and sketch.whence(event):
+            found.append((before, event, session.state))
+
+    def follow(path: Path) -> list[tuple[Any, Event, Any]]:
+        for block in blocks(path):
+            Reader.follow(Referee(), block)  # type: ignore[arg-type]
+        return found
+
+    monkeypatch.setattr(Session, "emit", watched)
+    return follow
+
+
+@pytest.mark.parametrize("key", ["daimyo", "kensei"])
+def test_who_is_moved_by_what_does_not_say_whence_is_shown_from_the_middle_of_his_ground_to_its_middle(
+    key: str, moved: Moved
+) -> None:
+    system: Any = system_of(key)
+    files, wanted = WHENCE[key]
+    seen = Counter[str]()
+    for file in files:
+        found = moved(RULINGS / key / f"{file}.case")
+    for before, event, state in found:
+        way, unit = led(system, before, event), str(getattr(event, "unit", ""))
+        if not way or not unit:
+            continue
+        seen[event.kind] += 1
+        hidden = getattr(before.units[unit], "host", "")
+        assert hidden or distance(way[0], middle(system, before, unit)) < NEAR, event
+        assert getattr(state.units[unit], "host", "") or distance(way[-1], middle(system, state, unit)) < NEAR, event
+    assert wanted <= set(seen), seen
+
+
+def test_a_rank_that_runs_away_is_shown_to_its_middle_half_its_depth_behind_its_front(
+    moved: Moved,
+) -> None:
+    system: Any = system_of("kensei")
+    shown = 0
+    for before, event, state in moved(RULINGS / "kensei/flight/flight.case"):
+        unit = state.units[getattr(event, "unit", "")]
+        if event.kind == "kensei.unit-fled" and unit.ranked and (way := led(system, before, event)):
+            shown += 1
+            depth = formation(state, unit).depth
+            assert abs(distance(way[-1], unit.at) - depth // 2) < NEAR
+            assert abs(distance(*way) - event.distance) < depth
+    assert shown > 2
+
+
+ASKED = {
+    "ronin": "moving/withdraw", "celtos": "reactions/mixed", "daimyo": "fire/defence", "kensei": "flight/chase",
+}  # fmt: skip
+"""Cases in which somebody is asked about another."""
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_a_question_is_about_is_drawn_from_whom_to_whom(key: str) -> None:
+    system: Any = system_of(key)
+    assert {sketch.kind for sketch in system.asked.values()} <= set(KINDS)
+    assert all(about in system.sentences for about in system.asked)
+    seen = set[str]()
+    for block in blocks(RULINGS / key / f"{ASKED[key]}.case"):
+        reader = Reader()
+        reader.follow(block)
+        for session, question in reader.questions:
+            if (picture := pictured(system, question)) is None:
+                continue
+            seen.add(question.about)
+            view = system.view(session.state, question.seat)
+            known = {p.id for p in view.pieces} | {g.id for band in view.sides for g in band.groups}
+            assert {*picture.by, *picture.at} <= known, question.about
+            assert picture.by or picture.at
+    assert seen
 
 
 def test_a_charge_is_shown_beyond_its_last_station_to_where_it_ends() -> None:

@@ -331,7 +331,8 @@ def test_who_asks_about_a_unit_gets_its_card_in_words(owner: tuple[Person, str])
     card = red.get(f"{path}/inspect/red-1").json()
     assert card["name"] == "A1 Spears"
     assert card["side"] == "a"
-    assert card["notes"] == [{"text": "Swords", "clause": ""}, {"text": "Passes on 6+", "clause": "TST-ONE-01"}]
+    stands = "Swords, under the standard of House"
+    assert card["notes"] == [{"text": stands, "clause": ""}, {"text": "Passes on 6+", "clause": "TST-ONE-01"}]
     (table,) = card["tables"]
     assert (table["name"], table["sum"]) == ("If tested now", "−2")
     assert [line["adds"] for line in table["lines"]] == ["+1", "−3"]

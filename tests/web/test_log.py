@@ -180,11 +180,14 @@ def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
     for by, at, good in thrown:
         telling: Any = SimpleNamespace(picture=Picture(kind="blow", by=(by,), at=(at,)))
         strike(marked, strikes, telling, ("blow", by[0]), {"faces": [4], "good": good, "counts": True})
-    first = json.loads(staged(strikes))
+    assert json.loads(staged(strikes, {}))["word"] == "1 / 2"
+    codes = {"m1": ("A1", "Ashi", "a"), "m2": ("A2", "Ashi", "a"), "n1": ("G", "Goro", "b")}
+    first = json.loads(staged(strikes, codes))
     assert first.pop("then") == [
-        {"kind": "blow", "by": ["n1"], "at": ["m2"], "dice": 1, "word": "0 / 1", "good": False},
+        {"kind": "blow", "by": ["n1"], "at": ["m2"], "dice": 1, "word": "G → A2: 0 / 1", "good": False},
     ]
-    assert first == {"kind": "blow", "by": ["m1", "m2"], "at": ["n1"], "dice": 2, "word": "1 / 2", "good": True}
+    assert first == {"kind": "blow", "by": ["m1", "m2"], "at": ["n1"], "dice": 2,
+                     "word": "A1, A2 → G: 1 / 2", "good": True}  # fmt: skip
     rolls = Picture(kind="test", by=("red",))
     assert json.loads(str(log_entries.pictured(marked, rolls)))["kind"] == "banner", "no piece of the side has rolled"
 

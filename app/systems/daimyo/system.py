@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.engine.events import Seat
 from app.engine.flow import Game
+from app.engine.geometry import Point
 from app.engine.reach import Threat
 from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
@@ -36,7 +37,7 @@ from app.systems.daimyo.odds.others import PROSPECTS as OTHERS
 from app.systems.daimyo.odds.rolls import PROSPECTS as ROLLS
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
-from app.systems.daimyo.page.pictures import PICTURES, STORIES, UNPICTURED, UPSHOTS
+from app.systems.daimyo.page.pictures import ASKED, PICTURES, STORIES, UNPICTURED, UPSHOTS, stands
 from app.systems.daimyo.page.threat import threat
 from app.systems.daimyo.page.view import on_go, view
 from app.systems.daimyo.pursuit.phase import routers
@@ -93,6 +94,7 @@ class Daimyo(Told[State]):
     opening = frozenset({"start.first"})
     book, parent = BOOK, DaimyoEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
+    asked = ASKED
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES
     staging = DaimyoStaging()
@@ -129,6 +131,10 @@ class Daimyo(Told[State]):
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see: the same for all, since what is hidden is hidden from both."""
         return view(state)
+
+    def stands(self, state: State, id: str) -> Point | None:
+        """Where the middle of what a unit covers is, or a leader."""
+        return stands(state, id)
 
     def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
         """What can be seen of a unit, a leader or a clan by asking about it."""

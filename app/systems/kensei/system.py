@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from app.engine.battle_lines import by_default
 from app.engine.events import Seat
 from app.engine.flow import Game
+from app.engine.geometry import Point
 from app.engine.returning import Returning
 from app.engine.system import Phase, PhaseId
 from app.engine.told import Told
@@ -43,7 +44,7 @@ from app.systems.kensei.orders.phase import ACTIONS, holds
 from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
 from app.systems.kensei.page.inspect import inspect
-from app.systems.kensei.page.pictures import PICTURES, UNPICTURED, UPSHOTS
+from app.systems.kensei.page.pictures import ASKED, PICTURES, UNPICTURED, UPSHOTS, stands
 from app.systems.kensei.page.view import on_go, view
 from app.systems.kensei.resolution.phase import resolution
 from app.systems.kensei.scenarios.ending import watch_end
@@ -115,6 +116,7 @@ class Kensei(Told[State]):
     state_type = State
     book, parent = BOOK, KenseiEvent
     pictures, unpictured, upshots = PICTURES, UNPICTURED, UPSHOTS
+    asked = ASKED
     measures = False
     out_of_turn = c("KEN-ORD-01")
     sentences: Mapping[str, str] = SENTENCES
@@ -151,6 +153,10 @@ class Kensei(Told[State]):
     def view(self, state: State, viewer: Seat | None) -> View:
         """All that this seat may see."""
         return view(state, viewer)
+
+    def stands(self, state: State, id: str) -> Point | None:
+        """Where the middle of what a unit covers is; of who is in one, of his base."""
+        return stands(state, id)
 
     def inspect(self, state: State, viewer: Seat | None, id: str) -> Inspection:
         """What can be seen of a unit by asking about it."""

@@ -108,6 +108,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     over: list[str] = []
     lit: list[str] = []
     """Counters and units the question tells of."""
+    about: str = ""
+    """What of them is shown on the table as long as it stands, as JSON for an attribute."""
     came: str = ""
     """What came of the last deed since the seat's last answer, after the greatest thing before it."""
     answered: int | None = None

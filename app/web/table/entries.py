@@ -10,7 +10,7 @@ from msgspec import json
 from app.engine.pictures import Picture
 from app.engine.system import Telling
 from app.engine.views import Grid, View
-from app.games.results import Shown
+from app.games.results import OpenQuestion, Shown
 from app.web.page.marked import Marked, Side
 from app.web.page.said import outcome
 from app.web.page.words import Words, gettext, signed
@@ -23,6 +23,10 @@ LOG = 80
 """Lines of the log that come at once."""
 LEAD = ' lead">'
 """How the class of a name ends that leads its line: its emblem stands for all of it."""
+FEW = 3
+"""So many who strike together are named."""
+Codes = Mapping[str, tuple[str, str, str]]
+"""The code, the name and the side of everybody, by his id."""
 WORD = '{"kind":"word"'
 """How a picture begins that shows no more than that something is said."""
 BANNER = "banner"
@@ -50,7 +54,7 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
         row["said"] = led(row)
         row["emblem"] *= row["said"].find(LEAD) < 0
         if row["strikes"] and (not row["picture"] or row["picture"].startswith(WORD)):
-            row["picture"] = staged(row["strikes"])
+            row["picture"] = staged(row["strikes"], codes)
     return found[::-1]
 
 
@@ -109,7 +113,7 @@ def to_its_beginning(rows: list[dict[str, Any]], most: int) -> int:
     return next((n for n, row in enumerate(rows, 1) if n > most and row["key"] in within[:1]), most)
 
 
-def story(words: Words, shown: Shown, codes: dict[str, tuple[str, str, str]]) -> dict[str, Any] | None:
+def story(words: Words, shown: Shown, codes: Codes) -> dict[str, Any] | None:
     """What the story is called that a line begins, and which two it is about; nothing of another line."""
     telling = shown.telling
     if telling is None or shown.within[-1:] != (shown.key,):
@@ -118,7 +122,7 @@ def story(words: Words, shown: Shown, codes: dict[str, tuple[str, str, str]]) ->
     return {"kind": kind, "name": words.says(f"story.{kind}"), "two": opposed(telling, codes)}
 
 
-def opposed(telling: Telling, codes: dict[str, tuple[str, str, str]]) -> list[list[tuple[str, str, str]]]:
+def opposed(telling: Telling, codes: Codes) -> list[list[tuple[str, str, str]]]:
     """Who of two sides a story is about, who does it first; nothing where it is of one side or of more."""
     shown = (*telling.picture.by, *telling.picture.at) if telling.picture else ()
     ids = (*telling.pieces, *shown, *(str(telling.facts.get(key, "")) for key in ("unit", "target")))
@@ -165,14 +169,24 @@ def strike(
     last["thrown"].append(die["good"] if die["counts"] else None)
 
 
-def staged(strikes: list[dict[str, Any]]) -> str:
-    """The picture of a roll in which several strike: one after the other, each with its dice and what came of them."""
+def staged(strikes: list[dict[str, Any]], codes: Codes) -> str:
+    """The picture of a roll in which several strike: one after the other, each with who strikes whom, its dice and what
+    came of them."""
     found = []
     for one in strikes:
         told = [good for good in one["thrown"] if good is not None]
         shown = {key: one[key] for key in ("kind", "by", "at", "dice")}
-        found.append(shown | ({"word": f"{sum(told)} / {len(told)}", "good": any(told)} if told else {}))
+        who = " → ".join(filter(None, (coded(codes, one[key]) for key in ("by", "at"))))
+        word = ": ".join(filter(None, (who, f"{sum(told)} / {len(told)}" if told else "")))
+        found.append(shown | ({"word": word} if word else {}) | ({"good": any(told)} if told else {}))
     return escaped(found[0] | ({"then": found[1:]} if found[1:] else {}))
+
+
+def coded(codes: Codes, ids: Sequence[str]) -> str:
+    """The codes of some counters; of many the first, and how many more there are."""
+    known = list(dict.fromkeys(codes[id][0] for id in ids if id in codes))
+    more = len(known) - FEW
+    return ", ".join(known[:FEW]) + (f" +{more}" if more > 0 else "")
 
 
 def thrown(words: Words, shown: Shown, telling: Telling, row: dict[str, Any]) -> dict[str, Any]:
@@ -255,7 +269,7 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
         return None
     words = marked.words
     of_side = by and not at and picture.place is None and all(id in words.seats for id in by)
-    far = " / ".join(words.length(n) for n in (picture.used, picture.allowed)) if picture.allowed else ""
+    far = " / ".join(words.length(n) for n in (picture.used, picture.allowed) if n or picture.allowed)
     word = words.word(picture.word) if f"word.{picture.word}" in words.sentences else ""
     shown = {
         "kind": BANNER if of_side else picture.kind, "by": by, "at": at,
@@ -264,6 +278,12 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
     }  # fmt: skip
     good = {} if picture.good is None else {"good": picture.good}
     return escaped({k: v for k, v in shown.items() if v} | good)
+
+
+def asked_about(words: Words, view: View | None, question: OpenQuestion | None) -> str:
+    """From whom to whom goes what is asked, as it is shown on the table; empty where nothing of it is."""
+    picture = question.picture if question else None
+    return pictured(Marked(words, sides_of(view)), picture) or "" if view and picture else ""
 
 
 def escaped(shown: dict[str, Any]) -> str:

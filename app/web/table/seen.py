@@ -30,6 +30,7 @@ from app.web.page.said import came as came_of
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.battles import flown
 from app.web.table.consents import consents
+from app.web.table.entries import asked_about
 from app.web.table.told import Looked, MarkTold, NoteTold, WhyNot
 
 BY_CONSENT = ("undo.fenced", "undo.silent", "undo.earlier")
@@ -325,6 +326,7 @@ def with_undo(table: Seen, panel: Prompt, no: No | None) -> Prompt:
         takeback=table.undo is not None and table.undo.code in BY_CONSENT and table.info.takeback is None,
         consents=consents(table.info, table.words, table.viewer),
         no=no or panel.no,
+        about=asked_about(table.words, table.view, table.question) if panel.state == "mine" else "",
     )
 
 

@@ -96,6 +96,17 @@ STORIES = {
     "celtos.combat-ended": "combat-",
 }
 """Which lines of the log are one deed."""
+ASKED = {
+    "response.assault": Sketch("charge", by="enemy", at="unit"),
+    "response.return-fire": Sketch("shot", by="enemy", at="unit"),
+    "reaction.act": Sketch("cast", at="enemy"),
+    "assault.moves": Sketch("charge"),
+    "counter.moves": Sketch("charge", by="enemy", at="unit"),
+    "evade.moves": Sketch("charge", by="enemy", at="unit"),
+    "volley.weapon": Sketch("shot"),
+    "hits.share": Sketch("shot"),
+}
+"""What a question is about: from whom it goes to whom."""
 UPSHOTS = (
     ("celtos.defeated", "celtos.panicked", "celtos.panic-stayed"),
     ("celtos.combat-ended", "celtos.assault-fell-short"),

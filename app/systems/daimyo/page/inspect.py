@@ -22,7 +22,7 @@ from app.systems.daimyo.melee.striking import WEAPONS
 from app.systems.daimyo.morale.rules import lines as morale_lines
 from app.systems.daimyo.morale.rules import look_about, needed
 from app.systems.daimyo.moving.costs import allowance
-from app.systems.daimyo.page.view import may_act, on_go
+from app.systems.daimyo.page.view import is_idle, may_act, on_go
 from app.systems.daimyo.state import Leader, State, Unit
 
 QUALITY, STANDS, HITS, ORDER, NORMAL, CHARGE, RANGE, VOLLEY, COMMAND, OBEDIENCE, RATING, NEED, ZONES, ARC, RADII = (
@@ -186,7 +186,8 @@ def of_leader(state: State, leader: Leader) -> Inspection:
     notes = [Note("card.general", {}, c("DAI-ACT-06"))] if leader.general else []
     figures = (Figure("rating", leader.rating, RATING, now=rating(state, leader)),
                Figure("radius", radius(state), COMMAND, "len"))  # fmt: skip
-    done = [Note("card.moved", {}, ACTED)] if leader.moved else []
+    idle = [Note("badge.idle", {}, NEED)] if is_idle(state, leader) else []
+    done = [*idle, *([Note("card.moved", {}, ACTED)] if leader.moved else [])]
     ground = leader_ground(state, leader)
     halo = Mark(kind="halo", points=ground if leader.attached else (leader.at,), radius=radius(state),
                 note=Note("mark.command", {"leader": leader.id}, COMMAND))  # fmt: skip

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from app.engine.formations import spot
 from app.engine.geometry import Point
-from app.engine.pictures import NOBODY, Sketch
+from app.engine.pictures import NOBODY, Sketch, always
 from app.engine.thoughts import mean
 from app.engine.ways import middles, moved
+from app.systems.daimyo.measure import ground_of
 from app.systems.daimyo.moving.events import UnitMoved
 from app.systems.daimyo.pursuit.rout_events import RoutMoved
+from app.systems.daimyo.state import State
 
 
 def gone(event: UnitMoved) -> tuple[Point, ...]:
@@ -16,10 +18,23 @@ def gone(event: UnitMoved) -> tuple[Point, ...]:
     return middles((*event.stations, *(moved(one, event.at, event.facing) for one in event.stations[-1:])))
 
 
+def unsaid(event: UnitMoved) -> bool:
+    """Whether a move keeps no station: pushed back, following up, pursuing; how those who rout go is told apart."""
+    return not event.stations and event.how != "rout"
+
+
 def run(event: RoutMoved) -> tuple[Point, ...]:
     """The way of a rout move, straight on where it leads off the table."""
     off = spot(mean(event.start), event.heading, 0, event.distance)
     return middles((event.start, event.end or (off,)))
+
+
+def stands(state: State, id: str) -> Point | None:
+    """The middle of what a unit covers, or where a leader is."""
+    if id in state.leaders:
+        return state.leaders[id].at
+    unit = state.units.get(id)
+    return mean(ground_of(state, unit)) if unit and unit.on_table else None
 
 
 WORD, BANNER, TEST = Sketch("word", at=NOBODY), Sketch("banner", by=NOBODY), Sketch("test", at=NOBODY)
@@ -44,7 +59,7 @@ PICTURES = {
     # leaders
     "daimyo.leader-diced": Sketch("test", good=lambda e: not e.killed),
     "daimyo.leader-killed": Sketch("fall", place="at", word=lambda _: "dead"),
-    "daimyo.leader-escaped": Sketch("walk", by="leader", at="unit"),
+    "daimyo.leader-escaped": Sketch("walk", by="leader", at="unit", whence=always),
     "daimyo.leader-moved": Sketch("walk", at=NOBODY, way="path", far="used allowed"),
     "daimyo.leader-attached": Sketch("walk", by="leader", at="unit"),
     "daimyo.general-sat": Sketch("walk", by="leader", at="hq"),
@@ -110,9 +125,9 @@ PICTURES = {
     "daimyo.stand-lost": Sketch("fall", place="at", at=NOBODY),
     "daimyo.unit-lost": Sketch("fall", at=NOBODY, word="fate"),
     # going
-    "daimyo.unit-moved": Sketch("walk", at=NOBODY, way=gone, far="used allowed"),
+    "daimyo.unit-moved": Sketch("walk", at=NOBODY, way=gone, far="used allowed", whence=unsaid),
     "daimyo.unit-reformed": Sketch("walk", at=NOBODY),
-    "daimyo.building-entered": Sketch("walk", at=NOBODY),
+    "daimyo.building-entered": Sketch("walk", at=NOBODY, whence=always),
     "daimyo.unit-saved": Sketch("rout", at=NOBODY, word=lambda _: "saved"),
     "daimyo.routers-passed": Sketch("word", at="routers"),
     "daimyo.palisade-worked": WORD,
@@ -168,6 +183,15 @@ STORIES = {
     "daimyo.challenge-ended": "duel-",
 }
 """Which lines of the log are one deed."""
+ASKED = {
+    "charge.answer": Sketch("charge", by="enemy", at="unit", far="distance"),
+    "fire.defend": Sketch("charge", by="target", at="unit"),
+    "rout.after": Sketch("charge"),
+    "melee.after": Sketch("charge"),
+    "challenge.offer": Sketch("cast", by="leader", at="foe"),
+    "challenge.answer": Sketch("cast", by="foe", at="leader"),
+}
+"""What a question is about: from whom it goes to whom."""
 UPSHOTS = (
     ("daimyo.unit-lost", "daimyo.routed", "daimyo.leader-killed", "daimyo.charge-called-off"),
     ("daimyo.unit-beaten", "daimyo.charge-fell-short", "daimyo.pursuit-met"),

@@ -100,11 +100,18 @@ def leader(state: State, shown: Leader, side: str) -> Piece:
     rank = "general" if shown.general else "daimyo"
     seated = ("seated",) if shown.general and is_seated(state, shown.seat) else ()
     held = ("attached",) if shown.attached else ()
+    idle = ("idle",) if is_idle(state, shown) else ()
     return Piece(
         id=shown.id, side=side, code=shown.code, name=shown.name, x=shown.at.x, y=shown.at.y, radius=TOKEN,
-        kind="leader", badges=(rank, f"rating-{shown.rating}", *seated, *held), used=shown.activated,
+        kind="leader", badges=(rank, f"rating-{shown.rating}", *seated, *held, *idle), used=shown.activated,
         traits=("mounted" if shown.mounted else "on-foot",), gone=shown.fate, arm="leader",
     )  # fmt: skip
+
+
+def is_idle(state: State, shown: Leader) -> bool:
+    """Whether his clan rolled this turn and did not become active (DAI-ACT-01)."""
+    clan = next((clan for clan in state.clans.values() if clan.daimyo == shown.id), None)
+    return clan is not None and clan.tried and not shown.activated
 
 
 def group(state: State, unit: Unit, side: str, go: Seat | None) -> Group:
@@ -130,7 +137,7 @@ def badges(unit: Unit, turn: int) -> tuple[str, ...]:
         "routing": unit.routing, "disordered": unit.disordered and not unit.routing, "frenzied": unit.frenzied,
         "pursuing": 0 < turn <= unit.pursuing_until, "halted": 0 < turn <= unit.halted_until,
         "charged": unit.charged, "fired": bool(unit.fired), "moved": unit.moved, "rallied": unit.rallied,
-        "abandoned": unit.abandoned,
+        "abandoned": unit.abandoned, "disobeys": unit.obedience == "failed",
     }  # fmt: skip
     left = () if unit.kind == "hq" else (f"left-{unit.stands}-{unit.start_stands}",)
     hits = (f"hits-{unit.hits}",) if unit.hits else ()

@@ -73,6 +73,8 @@ SENTENCES: dict[str, str] = {
     "badge.waiting": N_("Not arrived yet"),
     "badge.undecided": N_("Undecided"),
     "badge.active": N_("Active"),
+    "badge.idle": N_("Rolled, and does not act this turn"),
+    "badge.disobeys": N_("Does not obey"),
     "word.hq": N_("Headquarters"),
     "inspect.morale": N_("A morale test for a lost stand, if taken now"),
     "inspect.activation": N_("Added to the activation roll"),

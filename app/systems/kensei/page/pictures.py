@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from app.engine.formations import spot
 from app.engine.geometry import Point, Polygon, distance
-from app.engine.pictures import NOBODY, Sketch
-from app.engine.thoughts import mean
+from app.engine.pictures import NOBODY, Sketch, always
 from app.engine.ways import LEAST, middles
 from app.systems.kensei.charging.events import ChargeMoved
-from app.systems.kensei.flight.events import Chased, UnitFled
+from app.systems.kensei.measure import centre
 from app.systems.kensei.moving.events import UnitMoved
+from app.systems.kensei.state import State
 
 
 def gone(event: UnitMoved | ChargeMoved) -> tuple[Point, ...]:
@@ -35,14 +34,14 @@ def alike(shape: Polygon, other: Polygon) -> bool:
     return all(abs(distance(*shape[n : n + 2]) - distance(*other[n : n + 2])) < LEAST for n in (0, 1))
 
 
-def run(event: UnitFled | Chased) -> tuple[Point, ...]:
-    """The way straight along a bearing to where a unit stands."""
-    end = mean(event.spots) if event.spots else event.at
-    return middles(((spot(end, event.bearing, 0, -event.distance),), (end,)))
+def stands(state: State, id: str) -> Point | None:
+    """The middle of what a unit covers; of who is in one, of his base."""
+    unit = state.units.get(id)
+    return centre(state, unit) if unit and unit.on_table else None
 
 
 WORD, BANNER, TEST = Sketch("word", at=NOBODY), Sketch("banner", by=NOBODY), Sketch("test", at=NOBODY)
-OF_SIDE, ONTO, GOES = Sketch("banner", by="seat"), Sketch("word"), Sketch("walk", at=NOBODY)
+OF_SIDE, ONTO, GOES = Sketch("banner", by="seat"), Sketch("word"), Sketch("walk", at=NOBODY, whence=always)
 BAD, GOOD = Sketch("word", good=lambda _: False), Sketch("word", good=lambda _: True)
 OF_TABLE, OF_SUM, LATER = "what stands beside the table", "reckoned from what is shown", "what the unit does is shown"
 PICTURES = {
@@ -103,17 +102,17 @@ PICTURES = {
     # flights
     "kensei.flight-began": Sketch("word", at=NOBODY, good=lambda _: False, word=lambda _: "flight"),
     "kensei.flight-held": GOOD,
-    "kensei.unit-fled": Sketch("rout", at=NOBODY, way=run),
+    "kensei.unit-fled": Sketch("rout", at=NOBODY, whence=always),
     "kensei.ran-through": Sketch("word", at="by", good=lambda _: False),
     "kensei.locked": Sketch("word", at="by", word=lambda _: "locked"),
     "kensei.chase-chosen": ONTO,
-    "kensei.chased": Sketch("charge", way=run),
+    "kensei.chased": Sketch("charge", whence=always),
     "kensei.chase-met": Sketch("charge", good=lambda _: True),
     "kensei.chase-charged": Sketch("charge", good=lambda _: True),
-    "kensei.bolted": Sketch("rout", at="by"),
+    "kensei.bolted": Sketch("rout", at="by", whence=always),
     # characters and duels
     "kensei.leave-tried": Sketch("test", at="host", good="passed"),
-    "kensei.pursuer-moved": Sketch("walk"),
+    "kensei.pursuer-moved": Sketch("walk", whence=always),
     "kensei.challenge-made": Sketch("cast", word=lambda _: "challenge"),
     "kensei.challenge-rejected": BAD,
     "kensei.confrontation-began": Sketch("word", word=lambda _: "challenge"),
@@ -122,7 +121,7 @@ PICTURES = {
     "kensei.confrontation-ended": Sketch("blow", by="winner", at="loser"),
     "kensei.left-alone": GOES,
     "kensei.character-left": GOES,
-    "kensei.character-joined": Sketch("walk", at="host"),
+    "kensei.character-joined": Sketch("walk", at="host", whence=always),
     # abilities and magic
     "kensei.effects-laid": Sketch("cast", by="by", at="laid"),
     "kensei.ability-tried": Sketch("cast", word="ability"),
@@ -202,6 +201,17 @@ UNPICTURED = {
     "kensei.combat-fought": OF_SUM,
     "kensei.combat-settled": OF_SUM,
 }
+ASKED = {
+    "charge.reaction": Sketch("charge", by="enemy", at="unit"),
+    "charge.carry-on": Sketch("charge", at="enemy"),
+    "chase.unit": Sketch("charge"),
+    "leave.pursue": Sketch("charge"),
+    "challenge.answer": Sketch("cast", by="target", at="unit"),
+    "duel.round": Sketch("blow"),
+    "orders.block": Sketch("cast", by="caster"),
+    "hits.give": Sketch("shot", by="by", at="unit"),
+}
+"""What a question is about: from whom it goes to whom."""
 UPSHOTS = (
     ("kensei.unit-lost", "kensei.flight-began", "kensei.charge-not-dared"),
     ("kensei.combat-fought", "kensei.charge-failed", "kensei.confrontation-ended", "kensei.spell-failed"),

@@ -102,6 +102,14 @@ STORIES = {
     "ronin.combat-ended": "combat-",
 }
 """Which lines of the log are one deed."""
+ASKED = {
+    "withdraw.answer": Sketch("charge", at="of"),
+    "withdraw.follow": Sketch("charge", at="of"),
+    "combat.enhance-attack": Sketch("blow", at="enemy"),
+    "combat.enhance-defence": Sketch("blow", by="enemy", at="model"),
+    "bodyguard": Sketch("cast", by="guard", at="model"),
+}
+"""What a question is about: from whom it goes to whom."""
 UPSHOTS = (
     ("ronin.killed", "ronin.captured", "ronin.left-table"),
     ("ronin.wounded", "ronin.subdued", "ronin.drifted", "ronin.morale-changed"),

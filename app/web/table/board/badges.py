@@ -7,7 +7,7 @@ from app.web.page.words import Words
 SYMBOLS = {
     "fleeing": "routing", "locked": "routing", "fighting": "engaged", "warned": "reaction", "unloaded": "empty",
     "wet": "empty", "hurt": "wound", "march": "moved", "run": "moved", "back": "moved", "failed-charge": "failed",
-    "taisho": "general", "concealed": "hidden", "written": "hidden",
+    "taisho": "general", "disobeys": "failed", "concealed": "hidden", "written": "hidden",
 }  # fmt: skip
 """Badges that are drawn as another is."""
 

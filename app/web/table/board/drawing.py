@@ -51,8 +51,9 @@ def bands(view: dict[str, Any], you: str | None) -> Markup:
     found = [band(rows, side, view, you) for side in sides]
     if len(sides) == TWO:
         found.insert(1, kept(rows.legend, {  # type: ignore[attr-defined]
-            "id": ("", you), "side": sides[0]["side"], "cards": view["cards"], "legend": view["legend"][:6],
+            "id": ("", you), "side": sides[0]["side"], "cards": view["cards"], "legend": view["legend"],
             "arms": view["arms"], "measures": view["measures"],
+            "clans": any(f["clan"] for f in view["formations"]), "fronts": any(f["arms"] for f in view["formations"]),
         }))  # fmt: skip
     return Markup("").join(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil
@@ -16,7 +16,7 @@ from app.games.results import GameInfo, SeatInfo
 from app.web.page.kept import Before
 from app.web.page.shapes import PER_UNIT
 from app.web.page.words import Words, gettext, language
-from app.web.table.board import formed
+from app.web.table.board import formed, inside
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge, trait
 from app.web.table.board.figures import silhouette
@@ -32,8 +32,8 @@ POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
 LEGEND = (
     "engaged", "routing", "panic", "disordered", "stunned", "grievous", "light", "halted", "frenzied", "pursuing",
-    "hits", "reaction", "alight", "empty", "defensive", "failed", "charged", "responded", "moved", "wound", "head",
-    "loot", "object", "encumbered", "hidden", "standard",
+    "hits", "cover", "reaction", "alight", "empty", "defensive", "idle", "failed", "charged", "responded", "moved",
+    "wound", "head", "loot", "object", "encumbered", "hidden", "standard",
 )  # fmt: skip
 """Badges that are told of beside the table while somebody wears them, most pressing first."""
 LETTER = 930
@@ -207,9 +207,9 @@ def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[st
     return {**row, "seat": formed.seat(row), "force": host.id} if host else row
 
 
-def legend(sides: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+def legend(sides: Sequence[dict[str, Any]], groups: Iterable[dict[str, Any]]) -> list[dict[str, str]]:
     """The badges that are worn on the table now, each once."""
-    units = [(b["key"], b["said"]) for side in sides for g in side["groups"] if not g["gone"] for b in g["badges"]]
+    units = [(b["key"], b["said"]) for g in groups if not g["gone"] for b in g["badges"]]
     models = [told for side in sides for m in side["models"] if not m["gone"] for told in m["told"]]
     found = {key: said.partition(":")[0] for key, said in (*models, *units) if key in LEGEND}
     return [{"key": key, "said": found[key]} for key in LEGEND if key in found]
@@ -279,7 +279,8 @@ def drawn(
     sides = bands(words, view, info, before)
     units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
     seats = {p.id: part[p.id] for p in view.pieces if p.kind == "leader" and p.id in part}
-    rows = {g["id"]: g for side in sides for g in side["groups"]}
+    stood = inside.marks(words, view, before)
+    rows = {g["id"]: inside.marked(g, stood.get(g["id"])) for side in sides for g in side["groups"]}
     large = float(round(size(view), 2))
     return {
         "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
@@ -292,8 +293,8 @@ def drawn(
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
         "pieces": [seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
                    for p in view.pieces if p.id not in part or p.id in seats],
-        "formations": formed.formations(view, rows, before), "legend": legend(sides), "arms": borne(view),
-        "cards": any(p.kind == CARD for p in view.pieces),
+        "formations": formed.formations(view, rows, before), "legend": legend(sides, rows.values()),
+        "arms": borne(view), "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
         **said(words, view, sides),
     }  # fmt: skip

@@ -8,9 +8,11 @@ from typing import Any
 from app.engine.clauses import ClauseIndex
 from app.engine.refusals import Clause, Fact
 from app.engine.system import RuleSystem
-from app.engine.views import Figure, Inspection, Note, View
+from app.engine.views import Figure, Group, Inspection, Note, View
 from app.web.page.words import Words, gettext, language, signed
+from app.web.table.board import inside
 from app.web.table.board.drawn import distinct
+from app.web.table.board.formed import called
 from app.web.table.seen import Seen, breakdown, mark, note, rows_of
 from app.web.table.told import Card, FigureTold, NoteTold
 
@@ -85,13 +87,20 @@ def _sides(view: View | None) -> Iterator[tuple[str, str]]:
             yield from ((thing.id, band.side) for thing in things)
 
 
+def standard(words: Words, view: View, group: Group) -> str:
+    """Whose standard a formation has; empty of one that has none."""
+    force = next((f for band in view.sides for f in band.forces if f.id == group.force), None)
+    return gettext("under the standard of {name}").format(name=called(words, force.name)) if force else ""
+
+
 def states(words: Words, view: View | None, id: str, is_told: bool) -> list[NoteTold]:
     """What a group is, in one line, before what its system says of it; ``is_told``: that says what it is."""
     group = next((g for band in view.sides for g in band.groups if g.id == id), None) if view else None
-    if group is None:
+    if view is None or group is None:
         return []
     traits = [words.word(key) for key in group.traits if f"word.{key}" in words.sentences and not is_told]
     gone = [words.word(group.gone)] if group.gone else []
     acted = [gettext("has acted")] if group.used else []
-    line = ", ".join([*traits, *gone, *acted])
+    stood = inside.told(words, view, group)
+    line = ", ".join(filter(None, [*traits, *gone, *acted, stood, standard(words, view, group)]))
     return [{"text": line, "clause": ""}] if line else []

@@ -24,6 +24,8 @@ const LINE = 250;
 const DASHED = ['walk', 'rout'];
 const DIE = 18;
 const ABREAST = 8;
+/** Who stands nearer than this to whom it is done to would lie under the dice, in units of the drawing. */
+const CLOSE = 60;
 
 /** How long a beat lasts at the common pace. */
 export function lasts(beat, far) {
@@ -36,7 +38,7 @@ export function lasts(beat, far) {
 const at = (p) => `translate(${round(p.x)} ${round(p.y)})`;
 
 /** Words beside a place, `up` or down of it by so many units of the drawing. */
-function said(text, p, good, off = 0, late = 'eye-last') {
+export function said(text, p, good, off = 0, late = 'eye-last') {
   if (!text) return [];
   const kind = good === null ? '' : good ? 'ok' : 'no';
   const { size } = note(p, text, { wide: 28 });
@@ -64,7 +66,7 @@ function dice(found, p, off) {
 }
 
 /** Four brackets about whom it is done to. */
-function brackets({ x, y, r }) {
+export function brackets({ x, y, r }) {
   const [o, l] = [r + 4, Math.max(4, r * 0.5)];
   const corner = ([i, j]) =>
     `M${round(x + i * o)} ${round(y + j * (o - l))}V${round(y + j * o)}H${round(x + i * (o - l))}`;
@@ -81,7 +83,7 @@ const ring = ({ x, y, r }, name = 'eye-ring', more = 4) =>
   svg('circle', { class: name, cx: round(x), cy: round(y), r: round(r + more) });
 
 /** A line with an arrow at its end. */
-function arrow(points, name) {
+export function arrow(points, name) {
   const tip = points[points.length - 1];
   const before = points.findLast((p) => distance(p, tip) > 1);
   if (!before) return [];
@@ -138,13 +140,19 @@ const going = (name) => (beat, who) => {
   ];
 };
 
-/** Dice above one and words below him. */
-const told = (beat, p) => (p ? [...dice(beat.dice, p, p.r), ...said(beat.word, p, beat.good, p.r)] : []);
+/** Dice above one and words below him; where others stand about him too, above and below all of them. */
+const told = (beat, p, about = []) => {
+  if (!p) return [];
+  const all = about.filter((other) => distance(other, p) < other.r + p.r + CLOSE);
+  const above = Math.max(p.r, ...all.map(({ y, r }) => p.y - y + r));
+  const below = Math.max(p.r, ...all.map(({ y, r }) => y - p.y + r));
+  return [...dice(beat.dice, p, above), ...said(beat.word, p, beat.good, below)];
+};
 
 const aimed = (name) => (beat, who) => {
-  const [by, aim] = [who.by[0], who.at[0]];
+  const [[by], [aim], all] = [who.by, who.at, [...who.by, ...who.at]];
   const line = by && aim && distance(by, aim) > 1 ? arrow(between(by, aim), name) : [];
-  return [...line, ...who.by.map((p) => ring(p)), ...who.at.map(brackets), ...told(beat, aim || by)];
+  return [...line, ...who.by.map((p) => ring(p)), ...who.at.map(brackets), ...told(beat, aim || by, all)];
 };
 
 function alone(beat, who) {

@@ -3,6 +3,7 @@
 import { $$, calm } from '../../page/dom.js';
 import { later } from '../board/later.js';
 import { heard } from '../panels/sounding.js';
+import { Asks } from './asks.js';
 import { isAway, plain, reads, share } from './beat.js';
 import { route } from './drawn.js';
 import { Queue } from './queue.js';
@@ -24,10 +25,12 @@ export class Eye {
         this.stage.clear();
         this.stage.layer.classList.remove('is-playing');
         this.follow?.ended();
+        this.asks.draw();
       },
     });
     /** What goes along with beats, if anything does. */
     this.follow = null;
+    this.asks = new Asks(this.stage, board);
     this.news = none();
     /** Is told that something was shown, or passed over. */
     this.shown = () => {};
@@ -77,6 +80,11 @@ export class Eye {
     this.stage.fallen.turn(rows.filter((row) => row.matches('.mark')).length);
   }
 
+  /** Of the hand: this is asked now. */
+  asked(panel) {
+    this.asks.take(panel);
+  }
+
   /** Of the board: its units were named; the name of one that is shown elsewhere goes with it. */
   named() {
     this.stage.accompany();
@@ -84,6 +92,7 @@ export class Eye {
 
   /** All news are in place: they are played, and the rest of the board is let go. */
   told() {
+    this.asks.draw();
     if (!this.open) return;
     this.open = false;
     const { moves, gone, rows } = this.news;

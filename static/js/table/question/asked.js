@@ -118,6 +118,7 @@ export class Asked {
     else if (this.question.at.length && document.activeElement === document.body) this.attend();
     closer(this);
     this.counsel?.draw();
+    this.board.witness?.asked(panel);
     const deeper = before?.id === this.question.id && this.question.at.length > before.at.length;
     if (deeper && !this.tool && this.question.state === 'mine') lone(this);
     this.heard(this.question, before);

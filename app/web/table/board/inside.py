@@ -1,0 +1,47 @@
+"""In which ground a formation stands: a mark on it, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from app.engine.geometry import Point, contains
+from app.engine.thoughts import mean
+from app.engine.views import Ground, Group, View
+from app.web.page.kept import Before
+from app.web.page.words import Words, gettext
+
+OPEN = ("hill", "rise", "slope")
+"""What one stands on and not in: parts of the kinds of ground."""
+COVER = "cover"
+
+
+def around(terrain: Sequence[Ground], at: Point) -> Ground | None:
+    """The ground in which a place lies, that which is drawn above the others."""
+    found = (one for one in reversed(terrain) if one.closed and not any(part in one.kind for part in OPEN))
+    return next((one for one in found if contains(one.outline, at)), None)
+
+
+def told(words: Words, view: View, group: Group) -> str:
+    """In which ground a formation stands; empty where it stands in none."""
+    ground = around(view.terrain, mean(group.outline)) if group.outline and not group.gone else None
+    if ground is None or not ground.label:
+        return ""
+    return gettext("in terrain: {ground}").format(ground=words.word(ground.label))
+
+
+def marks(words: Words, view: View, before: Before) -> dict[str, dict[str, str]]:
+    """The mark of each formation that stands in some ground."""
+    found = {}
+    for group in (g for band in view.sides for g in band.groups if g.outline):
+        said = before.of(("inside", group.id), (group.outline, group.gone, view.terrain),
+                         partial(told, words, view, group))  # fmt: skip
+        if said:
+            found[group.id] = {"key": COVER, "said": said, "figure": ""}
+    return found
+
+
+def marked(row: dict[str, Any], mark: dict[str, str] | None) -> dict[str, Any]:
+    """The row of a formation with that mark among its badges."""
+    return {**row, "badges": [*row["badges"], mark]} if mark else row

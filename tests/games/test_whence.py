@@ -1,0 +1,67 @@
+"""Where those stood who were moved by an event that does not say it: reckoned from the record, for all who see it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from app.engine.events import Event
+from app.engine.geometry import Point
+from app.engine.pictures import Sketch, always
+from app.engine.system import Telling
+from app.games.results import Accepted, GameId, Shown
+from tests.games.table import Host, step
+from tests.toy import BLUE, RED, State, Toy
+
+
+class Walkers(Toy):
+    """The toy, in which whoever steps is shown going as far as his score is."""
+
+    pictures: ClassVar[dict[str, Sketch]] = {"toy.stepped": Sketch("walk", by="seat", whence=always)}
+
+    def tell(self, event: Event) -> Telling:
+        sketch = self.pictures.get(event.kind)
+        return replace(super().tell(event), picture=sketch.of(event) if sketch else None)
+
+    def stands(self, state: State, id: str) -> Point:
+        return Point(1_000 * state.scores[id], 0)
+
+
+def ways(events: tuple[Shown, ...]) -> list[list[int]]:
+    """From where to where those went who stepped and did not take it back, in steps."""
+    told = [e.telling.picture for e in events if e.kind == "toy.stepped" and not e.struck and e.telling]
+    return [[p.x // 1_000 for p in picture.way] for picture in told if picture]
+
+
+async def played(host: Host) -> GameId:
+    """A battle in which a step was taken back."""
+    game = await host.table()
+    await host.bids(game)
+    assert isinstance(await host.say(game, RED, step(1)), Accepted)
+    assert isinstance(await host.games.undo(game, RED), Accepted)
+    for run in (2, 0):
+        assert isinstance(await host.say(game, RED, step(run)), Accepted)
+    return game
+
+
+def test_a_way_is_told_from_where_one_stood_whoever_asks_and_from_whichever_version_on(tmp_path: Path) -> None:
+    async def test(host: Host) -> None:
+        game = await played(host)
+        for viewer in (RED, BLUE, None):
+            assert ways(await host.games.events(game, viewer)) == [[1, 3], [3, 5]]
+        whole = await host.games.events(game, RED)
+        steps = [e.version for e in whole if e.kind == "toy.stepped"]
+        for since in range(whole[0].version, whole[-1].version):
+            part = ways(await host.games.events(game, RED, since))
+            assert part == [[1, 3], [3, 5]][sum(at <= since for at in steps[1:]) :]
+        seen: Any = await host.games.glimpse(game, BLUE, since=steps[-1] - 1)
+        assert ways(seen.events) == [[3, 5]]
+        host.games.forget(game)
+        assert ways(await host.games.events(game, None)) == [[1, 3], [3, 5]], "after a restart"
+
+    host = Host(tmp_path, Walkers())
+    asyncio.run(test(host))
+    host.store.close()
