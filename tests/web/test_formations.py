@@ -16,7 +16,7 @@ from app.engine.geometry import Point, Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.engine.system import Telling
-from app.engine.views import ARMS, Band, Force, Grid, Group, Inspection, Mark, Note, Piece, View, steps
+from app.engine.views import ARMS, Band, Force, Grid, Ground, Group, Inspection, Mark, Note, Piece, View, steps
 from app.games import opening
 from app.games.results import GameId, GameInfo, Shown
 from app.settings import Settings
@@ -105,6 +105,24 @@ def test_its_frame_is_that_of_the_rules_about_its_middle() -> None:
     assert [n for corner in corners for n in corner] == pytest.approx([n for p in wanted for n in p], abs=0.01)
 
 
+def test_who_stands_in_some_ground_bears_a_mark_that_says_so_and_the_ground_is_seen_beneath() -> None:
+    def said(*places: Point, kind: str = "wood", closed: bool = True) -> tuple[list[str], list[str], str]:
+        ground = Ground(id="t", kind=kind, outline=places, closed=closed, label="spears")
+        page = drawn(words(), replace(view(), terrain=(ground,)), INFO, ["red"])
+        (body,) = page["formations"]
+        marks = [b["said"] for b in body["badges"] if b["key"] == "cover"]
+        return marks, [one["said"] for one in page["legend"] if one["key"] == "cover"], body["said"]
+
+    wood = (Point(40_000, 30_000), Point(60_000, 30_000), Point(60_000, 50_000), Point(40_000, 50_000))
+    marks, key, told = said(*wood)
+    assert (marks, key) == (["in terrain: Spears"], ["in terrain"])
+    assert "in terrain: Spears" in told
+    beside = said(*(Point(p.x + 90_000, p.y) for p in wood))
+    assert beside[:2] == said(*wood, kind="gentle-hill")[:2] == said(*wood, closed=False)[:2] == ([], [])
+    filled = footprint(BODY)
+    assert said(*filled)[0], "who fills it is in it"
+
+
 def test_its_front_edge_bears_a_chevron_that_looks_its_way() -> None:
     front = shown()["formations"][0]["front"]
     assert front["turn"] == 180
@@ -123,6 +141,7 @@ def test_in_a_building_it_has_the_buildings_outline_and_no_front() -> None:
     )
     (body,) = shown(group(outline=barn), shapes=(barn,))["formations"]
     assert body["front"] is None
+    assert "cover" not in body["states"]
     assert body["frame"].count("L") == 5
     assert not fronted([(0, 0), (1, 0), (1, 1), (0, 1)], 9_000)
     assert fronted([(0, 0), (1, 0), (1, 1), (0, 1)], 0)

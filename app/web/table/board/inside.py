@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from app.engine.geometry import Point, contains
+from app.engine.geometry import Polygon, contains
 from app.engine.thoughts import mean
 from app.engine.views import Ground, Group, View
 from app.web.page.kept import Before
@@ -17,15 +17,15 @@ OPEN = ("hill", "rise", "slope")
 COVER = "cover"
 
 
-def around(terrain: Sequence[Ground], at: Point) -> Ground | None:
-    """The ground in which a place lies, that which is drawn above the others."""
+def around(terrain: Sequence[Ground], body: Polygon) -> Ground | None:
+    """The ground a body fills, or in which its middle lies; that which is drawn above the others."""
     found = (one for one in reversed(terrain) if one.closed and not any(part in one.kind for part in OPEN))
-    return next((one for one in found if contains(one.outline, at)), None)
+    return next((one for one in found if one.outline == body or contains(one.outline, mean(body))), None)
 
 
 def told(words: Words, view: View, group: Group) -> str:
     """In which ground a formation stands; empty where it stands in none."""
-    ground = around(view.terrain, mean(group.outline)) if group.outline and not group.gone else None
+    ground = around(view.terrain, group.outline) if group.outline and not group.gone else None
     if ground is None or not ground.label:
         return ""
     return gettext("in terrain: {ground}").format(ground=words.word(ground.label))
