@@ -145,7 +145,7 @@ def test_a_formation_is_shown_on_its_way_from_where_it_stood_to_where_it_stands(
     raise AssertionError(f"only {seen} ways")
 
 
-Moved = Callable[[Path], list[tuple[Any, Event, Any]]]
+Moved = Callable[[Path], list[tuple[Any, Any, Any]]]
 WHENCE = {
     "daimyo": (("melee/results", "moving/building"), {"daimyo.unit-moved", "daimyo.building-entered"}),
     "kensei": (
@@ -159,7 +159,7 @@ WHENCE = {
 @pytest.fixture
 def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
     """What asks where somebody stood in the cases of a file, each with the state before and after it."""
-    found: list[tuple[Any, Event, Any]] = []
+    found: list[tuple[Any, Any, Any]] = []
     emit = Session.emit
 
     def watched(session: Session[Any], event: Event) -> None:
@@ -169,7 +169,7 @@ def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
         if sketch and sketch.whence(event):
             found.append((before, event, session.state))
 
-    def follow(path: Path) -> list[tuple[Any, Event, Any]]:
+    def follow(path: Path) -> list[tuple[Any, Any, Any]]:
         for block in blocks(path):
             Reader.follow(Referee(), block)  # type: ignore[arg-type]
         return found
