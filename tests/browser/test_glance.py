@@ -172,6 +172,7 @@ def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None
     battle.page.goto(f"{battle.url}/replay/{battle.game}")
     battle.page.wait_for_function(f"() => document.querySelector('#table.is-small') && !({LYING})().found.length")
     assert battle.page.evaluate(LYING)["labels"] > 4
+    expect(battle.page.locator("#signs li").first).to_be_visible()
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -267,6 +268,9 @@ def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
 ) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
     opened(one, size)
+    bar = one.page.locator("#tools").bounding_box()
+    assert bar
+    assert (bar["height"] > bar["width"]) == (size == SIZES[1])
     apart = one.page.evaluate("""() => {
       const [bar, edge] = ['#tools', '#under .t-edge'].map((name) => document.querySelector(name).getBoundingClientRect());
       return bar.bottom <= edge.top || bar.top >= edge.bottom || bar.left >= edge.right || bar.right <= edge.left;

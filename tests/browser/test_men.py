@@ -57,6 +57,13 @@ OVER = """() => {
 }"""
 """Whose discs, rims included, lie on each other by more than a rim where their bases do not."""
 
+BARE = """() => [...document.querySelectorAll('.counter:not(.is-body) .grown')].filter((one) => {
+  const wide = (what) => one.querySelector(what)?.getBoundingClientRect().width || 0;
+  const text = one.closest('.is-tagged') && one.querySelector('text');
+  return !wide('.arm') || wide('.arm') > wide('.halo') || text?.getClientRects().length;
+}).map((one) => one.parentNode.id)"""
+"""Which stones of single men do not bear what their men bear, or not within their rims, or, being small, a number."""
+
 
 def great(browser: Browser, server: Server) -> Player:
     """Two bands of Celtos at its highest limit, set up as proposed."""
@@ -100,6 +107,7 @@ def test_each_man_tells_his_arm_and_his_side_and_lies_on_nobody(men: Player, siz
     assert [one for one in told if max(one["stone"], one["tag"]) < READ] == []
     assert [one["id"] for one in told if not (one["named"] and one["side"] and one["alike"])] == []
     assert men.page.evaluate(OVER) == []
+    assert men.page.evaluate(BARE) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -3,6 +3,7 @@
 import { $, say, toast, typing } from '../page/dom.js';
 import { Board, stands } from '../table/board/counters.js';
 import { Camera } from '../table/board/camera.js';
+import { key } from '../table/board/key.js';
 import { Eye } from '../table/eye/eye.js';
 import { Follow } from '../table/eye/follow.js';
 import { Taps } from '../table/eye/nearer.js';
@@ -32,6 +33,7 @@ const camera = new Camera(table);
 const board = new Board();
 board.labels = new Ranked(board, camera);
 board.labels.lay();
+key();
 camera.changed = () => (board.units.scaled(camera.scale), board.labels.scaled());
 camera.changed();
 const looks = {

@@ -87,7 +87,7 @@ export class Camera {
     if (!this.sizes) {
       const rect = this.lies();
       const seen = this.left(rect);
-      const { above, below, right } = taken(
+      const { above, below, right, left } = taken(
         rect,
         seen,
         this.turned ? { w: this.whole.h, h: this.whole.w } : this.whole,
@@ -96,7 +96,7 @@ export class Camera {
       const free = this.turned ? { w: seen.h, h: seen.w } : seen;
       const aside = this.turned
         ? { x: head, y: right, w: head + below, h: right }
-        : { x: 0, y: head, w: right, h: head + below };
+        : { x: left, y: head, w: left + right, h: head + below };
       this.sizes = { rect, seen, free, aside };
       requestAnimationFrame(() => (this.sizes = null));
     }

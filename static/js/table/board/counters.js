@@ -24,7 +24,7 @@ const MARKED = [
   'is-above',
   'is-right',
   'is-left',
-  'is-numbered',
+  'is-tagged',
   'is-meant',
 ];
 const NO_UNITS = [];

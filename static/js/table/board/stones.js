@@ -9,7 +9,7 @@ import { frame, radius, side, stands } from './counters.js';
 import { drawn } from './marks.js';
 import { FARTHEST, within } from './places.js';
 
-/** Where there is room a stone has at least this radius in pixels; one smaller than that tells nothing, and bears its number. */
+/** Where there is room a stone has at least this radius in pixels; of one smaller than that a tag tells too what it bears. */
 const WANTED = 10.4;
 const TELLS = 8.6;
 /** How many pixels of the screen a unit of a sign is at least. */
@@ -97,7 +97,7 @@ export class Stones {
     for (const [n, node] of nodes) this.beside(node, n, written([n, node]) && this.tells(node));
     const small = nodes.filter((one) => written(one) && !this.tells(one[1]));
     const few = new Set(small.map(([, node]) => node));
-    for (const [, node] of nodes) put(node, 'is-numbered', few.has(node) && Boolean($('tspan', node)));
+    for (const [, node] of nodes) put(node, 'is-tagged', few.has(node));
     const stones = small.map(([, node]) => ({
       node,
       at: stands(node),

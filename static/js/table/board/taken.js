@@ -1,6 +1,6 @@
 // What the whole table gives way to, and how it is still read from afar.
 
-import { $ } from '../../page/dom.js';
+import { $, put } from '../../page/dom.js';
 
 /** Pixels between the tools and the table where it gives way to them. */
 const OFF = 4;
@@ -9,15 +9,28 @@ const [YARD, LEAST] = [36 * 2540, 0.85];
 
 /** What the tools take of an edge of the screen, where the whole table would lie under them. */
 export function taken(rect, seen, { w, h }) {
-  const [none, bar] = [{ above: 0, below: 0, right: 0 }, $('.room #tools')?.getBoundingClientRect()];
+  const none = { above: 0, below: 0, right: 0, left: 0 };
+  let bar = $('.room #tools')?.getBoundingClientRect();
   if (!bar?.width) return none;
+  if (stood(bar, seen, { w, h })) bar = $('.room #tools').getBoundingClientRect();
   const [left, right] = [bar.left - rect.left, bar.right - rect.left];
   const [top, bottom] = [bar.top - rect.top, bar.bottom - rect.top];
   const fit = Math.max(w / seen.w, h / seen.h);
   const [x, y] = [(seen.w - w / fit) / 2, (seen.h - h / fit) / 2];
   if (right < x || left > seen.w - x || bottom < y || top > seen.h - y) return none;
-  if (bar.height > bar.width) return { ...none, right: seen.w - left + OFF };
+  if (bar.height > bar.width) return { ...none, right: seen.w - left + OFF, left: OFF };
   return top < seen.h / 2 ? { ...none, above: bottom + OFF } : { ...none, below: seen.h - top + OFF };
+}
+
+/** Whether the tools stand otherwise now: on a phone in a column at the side, where that leaves the table more room than a row above it. */
+function stood({ width, height }, seen, { w, h }) {
+  const [long, thick] = [Math.max(width, height), Math.min(width, height) + 2 * OFF];
+  const fits = (wide, high) => Math.min(wide / w, high / h);
+  const aside = long < seen.h && fits(seen.w - thick, seen.h) > fits(seen.w, seen.h - thick);
+  const room = $('.room > .table');
+  if (room.matches('.is-aside') === aside) return false;
+  put(room, 'is-aside', aside);
+  return true;
 }
 
 /** How much larger than it came is written what stands at the edge of a table, so that it can be read from afar. */
