@@ -190,7 +190,7 @@ class Teller:
         for row in drive.take().events:
             telling = tell_of(self.system, row["body"])
             who = "" if row["seen_by"] is None else f" (only {', '.join(row['seen_by'])})"
-            words = " ".join(f"{k}={v}" for k, v in telling.facts.items())
+            words = " ".join(f"{k}={v}" for k, v in telling.facts.items() if v != "")
             self.lines.append(f"  {row['kind']} {row['clause']}{who} {words}".rstrip())
         self.views(drive.live)
         over = drive.status == "over"

@@ -111,7 +111,8 @@ def test_the_legend_tells_of_what_is_worn_now_without_figures() -> None:
     assert [row["said"] for row in page["legend"]] == ["Fighting", "Wounds taken"]
     html = str(bands(page, "red"))
     assert "Fighting" in html
-    assert html.count("<li><svg") == 3 + 2 + len(page["arms"]), "what every table has, what is worn, what is borne"
+    every, worn, borne, fronts = 3, 2, len(page["arms"]), html.count("its front, with its weapons")
+    assert (html.count("<li><svg"), fronts) == (every + worn + borne + fronts, 1)
 
 
 def test_a_card_shows_its_front_and_only_its_owner_what_it_is() -> None:
