@@ -162,9 +162,12 @@ class Looking:
         return look.Later(rows, tape, since, await self._ways(drive, rows, since))
 
     async def _ways(self, drive: Drive, rows: Sequence[Row], since: int) -> dict[int, whence.Way]:
-        """The ways that events after a version do not tell."""
+        """The ways that events after a version do not tell; none where the rules can no longer read how all stood."""
         begin = whence.first(drive.system, rows, since)
-        state = await self.past.state(drive, begin["version"] - 1) if begin else None
+        try:
+            state = await self.past.state(drive, begin["version"] - 1) if begin else None
+        except Exception:  # of rules that were others, whatever breaks: the log is told without
+            return {}
         if begin is None or state is None:
             return {}
         return await aside(partial(whence.ways, drive.system, state, rows, begin))

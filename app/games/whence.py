@@ -40,12 +40,16 @@ def counting(rows: Sequence[Row], since: int) -> Iterator[Row]:
 
 
 def ways(system: RuleSystem[Any], state: Any, rows: Sequence[Row], begin: Row) -> dict[int, Way]:
-    """The ways that rows ask for from ``begin`` on, before which the game stood so, by their numbers."""
+    """The ways that rows ask for from ``begin`` on, before which the game stood so, by their numbers: up to the first
+    that the rules can no longer read."""
     found: dict[int, Way] = {}
     for row in counting(rows, -1):
         if row["seq"] < begin["seq"] or not is_played(row):
             continue
-        if event := asking(system, row):
-            found[row["seq"]] = led(system, state, event)
-        state = system.evolve(state, event or decode(system, row["body"]))
+        try:
+            if event := asking(system, row):
+                found[row["seq"]] = led(system, state, event)
+            state = system.evolve(state, event or decode(system, row["body"]))
+        except Exception:  # of rules that were others, whatever breaks: the log is told without
+            return found
     return found

@@ -14,7 +14,7 @@ from app.engine.pictures import Sketch, always
 from app.engine.system import Telling
 from app.games.results import Accepted, GameId, Shown
 from tests.games.table import Host, step
-from tests.toy import BLUE, RED, State, Toy
+from tests.toy import BLUE, RED, Gambled, State, Toy
 
 
 class Walkers(Toy):
@@ -64,4 +64,22 @@ def test_a_way_is_told_from_where_one_stood_whoever_asks_and_from_whichever_vers
 
     host = Host(tmp_path, Walkers())
     asyncio.run(test(host))
+    host.store.close()
+
+
+def test_a_log_that_the_rules_can_no_longer_read_whole_is_told_with_the_ways_up_to_there(tmp_path: Path) -> None:
+    async def test(host: Host, system: Walkers) -> None:
+        game = await host.table()
+        await host.bids(game)
+        for deed in (step(1), "gamble", step(2)):
+            assert isinstance(await host.say(game, RED, deed), Accepted)
+        system.event_types = tuple(one for one in Walkers.event_types if one is not Gambled)
+        whole = await host.games.events(game, None)
+        assert ways(whole) == [[1, 3], []]
+        first = next(e.version for e in whole if e.kind == "toy.stepped")
+        assert ways(await host.games.events(game, None, first)) == [[]], "how all stood is not read either"
+
+    system = Walkers()
+    host = Host(tmp_path, system)
+    asyncio.run(test(host, system))
     host.store.close()
