@@ -26,6 +26,9 @@ READ = 11.5
 LINE = 24
 """How many pixels high a line of a name may be, however near one has come."""
 HIGHEST = "Math.max(...[...document.querySelectorAll('#names text')].map((one) => one.getBoundingClientRect().height))"
+BORNE = """() => [...document.querySelectorAll('#table:not(.is-small) .formation .arm')]
+  .map((one) => one.getBoundingClientRect().width).filter(Boolean)"""
+"""How wide the silhouettes are which bodies bear that are seen from near."""
 MANY = 300
 LYING = """() => {
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
@@ -222,6 +225,8 @@ def test_who_has_come_near_sees_on_a_small_map_where_and_goes_by_it(battle: Play
     battle.rest()
     expect(page.locator("#mini")).to_be_visible()
     page.wait_for_function(f"() => {HIGHEST} <= {LINE}", timeout=10_000)
+    page.wait_for_function(f"() => ({BORNE})().length", timeout=10_000)
+    assert min(page.evaluate(BORNE)) >= READ
     edge = page.locator("#mini use").bounding_box()
     assert edge
     for part in (0.3, 0.7):

@@ -19,6 +19,8 @@ const SMALL = 10;
 const TAGGED = 21;
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
 const ARM = { wide: 14.6, high: 13.6 };
+/** How much larger from near an arm is drawn where it has room. */
+const LARGE = 1.5;
 const TAG = { wide: 17.4, high: 15 };
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
@@ -61,7 +63,20 @@ export class Ranked extends Labels {
     if (small) this.musters.units(this.board.units.layer.children, (part, spot) => this.lean(part, spot));
     for (const before of [true, false])
       for (const [n, node] of ranks) if (eager(node) === before) this.coded(node, n, signed.has(node));
+    if (!small) for (const [n, node] of ranks) this.near(node, n);
     Object.assign(this, { ranks, signed });
+  }
+
+  /** From near, where its code is read on it first, one bears its arm beside that, as large as it has room. */
+  near(node, n) {
+    const part = $('.bears', node);
+    if (!part) return;
+    const far = Math.max(this.far, 0.9);
+    const on = (much) => this.onBody(node, much * far, (box) => this.take(box, n));
+    const large = on(LARGE);
+    this.bears(part, large || on(1));
+    put(part, 'is-large', Boolean(large));
+    part.style.removeProperty('--before');
   }
 
   gathered(p) {
