@@ -30,11 +30,11 @@ def moved(footprint: Polygon, at: Point, facing: int) -> Polygon:
     return block(at, facing, distance(left, right), distance(right, rear))
 
 
-def led(system: RuleSystem[Any], before: Any, event: Event) -> tuple[Point, ...]:  # noqa: ANN401 - a state of any system
-    """Along which way an event leads the one who goes by it: from where he stood before it to where he stands then."""
+def led(system: RuleSystem[Any], before: Any, event: Event, after: Any) -> tuple[Point, ...]:  # noqa: ANN401 - states of any system
+    """Along which way an event leads the one who goes by it: from where he stood before it to where he stands after."""
     picture = system.tell(event).picture
     stands = getattr(system, "stands", None)
     if stands is None or picture is None or len(picture.by) != 1:
         return ()
-    start, end = (stands(state, picture.by[0]) for state in (before, system.evolve(before, event)))
+    start, end = (stands(state, picture.by[0]) for state in (before, after))
     return middles(((start,), (end,))) if start and end else ()

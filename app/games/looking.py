@@ -14,7 +14,7 @@ from app.engine.events import Seat
 from app.engine.reach import Threat
 from app.engine.refusals import Refusal, refuse
 from app.engine.views import Inspection, View
-from app.games import look, standing_orders, whence
+from app.games import look, standing_orders
 from app.games import sentences as say
 from app.games.clocks import Clocks
 from app.games.drive import Drive
@@ -23,6 +23,7 @@ from app.games.past import Past
 from app.games.record import record_of
 from app.games.results import ClockShown, GameId, GameInfo, Glimpse, OpenQuestion, Shown, Unknown
 from app.games.rooms import Rooms
+from app.games.whence import Ways
 from app.store import Store, games
 from app.store import past as rows_of_past
 from app.store.db import Row
@@ -37,6 +38,7 @@ class Looking:
 
     store: Store
     past: Past
+    ways: Ways
     _rooms: Rooms
     _clocks: Clocks
 
@@ -139,16 +141,19 @@ class Looking:
         async with self._rooms.enter(game) as drive:
             return self._clocks.shown(drive) if drive else ()
 
-    async def events(self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500) -> tuple[Shown, ...]:
-        """The events after version ``since`` that the viewer may see, of up to so many versions, in order."""
+    async def events(
+        self, game: GameId, viewer: Viewer, since: int = 0, limit: int = 500, *, ways: bool = True
+    ) -> tuple[Shown, ...]:
+        """The events after version ``since`` that the viewer may see, of up to so many versions, in order; ``ways``:
+        with those that they do not tell themselves."""
         eyes = eyes_of(viewer)
         async with self._rooms.enter(game) as drive:
             if drive is None:
                 return ()
-            found = await self._rows_after(drive, eyes, since, limit)
+            found = await self._rows_after(drive, eyes, since, limit, ways=ways)
             return await aside(partial(look.told, drive.system, found.rows, eyes, found.tape, since, found.ways))
 
-    async def _rows_after(self, drive: Drive, eyes: Eyes, since: int, limit: int) -> look.Later:
+    async def _rows_after(self, drive: Drive, eyes: Eyes, since: int, limit: int, *, ways: bool = True) -> look.Later:
         """The events of up to so many versions after one, as far as these eyes have come."""
         head = drive.version if eyes.is_live else await self.past.head(drive.id, drive.version, eyes)
         tape = None if eyes.is_live else await self.past.tape(drive, head)
@@ -159,18 +164,7 @@ class Looking:
             far = min(since, BACK)
             rows = await self.store.look(games.events_after, drive.id, since - far, limit + far)
         rows = [row for row in rows if row["version"] <= min(head, since + limit)]
-        return look.Later(rows, tape, since, await self._ways(drive, rows, since))
-
-    async def _ways(self, drive: Drive, rows: Sequence[Row], since: int) -> dict[int, whence.Way]:
-        """The ways that events after a version do not tell; none where the rules can no longer read how all stood."""
-        begin = whence.first(drive.system, rows, since)
-        try:
-            state = await self.past.state(drive, begin["version"] - 1) if begin else None
-        except Exception:  # of rules that were others, whatever breaks: the log is told without
-            return {}
-        if begin is None or state is None:
-            return {}
-        return await aside(partial(whence.ways, drive.system, state, rows, begin))
+        return look.Later(rows, tape, since, await self.ways.of(drive, rows, since, tape) if ways else {})
 
     async def record(self, game: GameId, viewer: Viewer = None) -> Json | Refusal | Unknown:
         """The whole record of a finished game as JSON, which ``app verify`` checks offline."""

@@ -55,6 +55,7 @@ from app.games.seats import Guests
 from app.games.sitting import Here
 from app.games.sweeping import Sweeper
 from app.games.teaching import Teaching
+from app.games.whence import Ways
 from app.store import Store, games
 from app.store import room as rows_of_room
 from app.systems.installed import Found
@@ -85,6 +86,7 @@ class Games(Looking, Agreeing, Foretelling, Advising, Analysing, Teaching):
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
         self.past = Past(store, self.systems, time)
+        self.ways = Ways(self.past)
         self.weighing, self.analyses = Odds(), Analyses()
         self._sweeper = Sweeper(store, self.systems, self.crew.me, self.crew.ready)
         self._clocks = Clocks(self.answer, self.mailbox)

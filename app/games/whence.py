@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from app.aside import aside
 from app.engine.events import Event
 from app.engine.geometry import Point
 from app.engine.system import RuleSystem
 from app.engine.ways import led
+from app.games.drive import Drive
+from app.games.past import Past
 from app.games.rows import decode, is_played
 from app.store.db import Row
 
 Way = tuple[Point, ...]
+KEPT = 1 << 13
+"""Ways that are remembered."""
+
+
+class Ways:
+    """The ways that events do not tell, each reckoned once, whoever asks for it."""
+
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        self._known: OrderedDict[tuple[str, int], Way] = OrderedDict()
+
+    async def of(self, drive: Drive, rows: Sequence[Row], since: int, tape: int | None) -> dict[int, Way]:
+        """Those of the rows after a version, by their numbers; none where the rules can no longer read how all stood.
+
+        ``tape``: nothing struck after it counts.
+        """
+        asked = [row for row in standing(rows, since, tape) if asking(drive.system, row)]
+        known = {row["seq"]: self._known[key] for row in asked if (key := (drive.id, row["seq"])) in self._known}
+        if new := [row for row in asked if row["seq"] not in known]:
+            known |= await self._found(drive, [row for row in standing(rows, since, tape) if is_played(row)], new)
+        return known
+
+    async def _found(self, drive: Drive, rows: Sequence[Row], new: Sequence[Row]) -> dict[int, Way]:
+        """What these of the rows ask for, which is remembered."""
+        try:
+            state = await self._past.state(drive, new[0]["version"] - 1)
+        except Exception:  # of rules that were others, whatever breaks: the log is told without
+            return {}
+        if state is None:
+            return {}
+        needed = [row for row in rows if new[0]["seq"] <= row["seq"] <= new[-1]["seq"]]
+        found = await aside(partial(ways, drive.system, state, needed))
+        self._known |= {(drive.id, seq): way for seq, way in found.items()}
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return found
 
 
 def asking(system: RuleSystem[Any], row: Row) -> Event | None:
@@ -29,27 +70,24 @@ def asking(system: RuleSystem[Any], row: Row) -> Event | None:
     return event if sketch.whence(event) else None
 
 
-def first(system: RuleSystem[Any], rows: Sequence[Row], since: int) -> Row | None:
-    """The first of these rows after a version that counts and asks."""
-    return next((row for row in counting(rows, since) if asking(system, row)), None)
+def standing(rows: Sequence[Row], since: int, tape: int | None) -> Iterator[Row]:
+    """The rows after a version that were not struck, or not yet when the game had come to that entry of its tape."""
+    for row in rows:
+        struck = row["struck_by"]
+        if row["version"] > since and (struck is None or (tape is not None and struck > tape)):
+            yield row
 
 
-def counting(rows: Sequence[Row], since: int) -> Iterator[Row]:
-    """The rows after a version that were not struck."""
-    return (row for row in rows if row["version"] > since and row["struck_by"] is None)
-
-
-def ways(system: RuleSystem[Any], state: Any, rows: Sequence[Row], begin: Row) -> dict[int, Way]:
-    """The ways that rows ask for from ``begin`` on, before which the game stood so, by their numbers: up to the first
-    that the rules can no longer read."""
+def ways(system: RuleSystem[Any], state: Any, rows: Sequence[Row]) -> dict[int, Way]:
+    """The ways that rows ask for before which the game stood so, by their numbers: up to the first that the rules can
+    no longer read."""
     found: dict[int, Way] = {}
-    for row in counting(rows, -1):
-        if row["seq"] < begin["seq"] or not is_played(row):
-            continue
+    for row in rows:
         try:
-            if event := asking(system, row):
-                found[row["seq"]] = led(system, state, event)
-            state = system.evolve(state, event or decode(system, row["body"]))
+            before, event = state, decode(system, row["body"])
+            state = system.evolve(before, event)
+            if asking(system, row):
+                found[row["seq"]] = led(system, before, event, state)
         except Exception:  # of rules that were others, whatever breaks: the log is told without
             return found
     return found

@@ -12,6 +12,7 @@ from app.engine.events import Event
 from app.engine.geometry import Point
 from app.engine.pictures import Sketch, always
 from app.engine.system import Telling
+from app.games.eyes import Eyes
 from app.games.results import Accepted, GameId, Shown
 from tests.games.table import Host, step
 from tests.toy import BLUE, RED, Gambled, State, Toy
@@ -26,7 +27,10 @@ class Walkers(Toy):
         sketch = self.pictures.get(event.kind)
         return replace(super().tell(event), picture=sketch.of(event) if sketch else None)
 
+    looked = 0
+
     def stands(self, state: State, id: str) -> Point:
+        self.looked += 1
         return Point(1_000 * state.scores[id], 0)
 
 
@@ -82,4 +86,33 @@ def test_a_log_that_the_rules_can_no_longer_read_whole_is_told_with_the_ways_up_
     system = Walkers()
     host = Host(tmp_path, system)
     asyncio.run(test(host, system))
+    host.store.close()
+
+
+def test_a_way_is_reckoned_once_whoever_asks_and_not_for_who_does_not_look_at_it(tmp_path: Path) -> None:
+    async def test(host: Host, system: Walkers) -> None:
+        game = await played(host)
+        assert ways(await host.games.events(game, None, ways=False)) == [[], []]
+        assert system.looked == 0
+        for since in (0, 0, 3):
+            for viewer in (RED, BLUE, None):
+                await host.games.events(game, viewer, since)
+        assert ways(await host.games.events(game, None)) == [[1, 3], [3, 5]]
+        assert system.looked == 4, "where each stood before and after"
+
+    system = Walkers()
+    host = Host(tmp_path, system)
+    asyncio.run(test(host, system))
+    host.store.close()
+
+
+def test_who_sees_late_is_told_the_way_of_a_deed_that_was_taken_back_later_as_of_any_other(tmp_path: Path) -> None:
+    async def test(host: Host) -> None:
+        game = await played(host)
+        struck, *_ = (e.version for e in await host.games.events(game, None) if e.kind == "toy.stepped")
+        assert ways(await host.games.events(game, Eyes(at=struck))) == [[1, 3]]
+        assert ways(await host.games.events(game, Eyes(at=struck + 1))) == []
+
+    host = Host(tmp_path, Walkers())
+    asyncio.run(test(host))
     host.store.close()

@@ -188,7 +188,7 @@ def test_who_is_moved_by_what_does_not_say_whence_is_shown_from_the_middle_of_hi
     for file in files:
         found = moved(RULINGS / key / f"{file}.case")
     for before, event, state in found:
-        way, unit = led(system, before, event), str(getattr(event, "unit", ""))
+        way, unit = led(system, before, event, state), str(getattr(event, "unit", ""))
         if not way or not unit:
             continue
         seen[event.kind] += 1
@@ -205,7 +205,7 @@ def test_a_rank_that_runs_away_is_shown_to_its_middle_half_its_depth_behind_its_
     shown = 0
     for before, event, state in moved(RULINGS / "kensei/flight/flight.case"):
         unit = state.units[getattr(event, "unit", "")]
-        if event.kind == "kensei.unit-fled" and unit.ranked and (way := led(system, before, event)):
+        if event.kind == "kensei.unit-fled" and unit.ranked and (way := led(system, before, event, state)):
             shown += 1
             depth = formation(state, unit).depth
             assert abs(distance(way[-1], unit.at) - depth // 2) < NEAR

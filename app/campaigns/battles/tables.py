@@ -279,7 +279,7 @@ class Battles:
 
     async def _feats(self, game: GameId, bodies: Mapping[str, Body]) -> tuple[Feat, ...]:
         """Who brought whom down in a game that is over."""
-        events = await self.games.events(game, WHOLE, 0, EVERYTHING)
+        events = await self.games.events(game, WHOLE, 0, EVERYTHING, ways=False)
         return await aside(partial(feats, events, bodies))
 
     async def _over(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Over:
