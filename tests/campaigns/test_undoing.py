@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.campaigns.ledger.rulings import Correct
+from app.campaigns.rounds.challenges import Challenge
 from app.campaigns.rounds.course import CloseRound
 from app.campaigns.warbands.aftermath import Choose
 from app.campaigns.warbands.deeds import Buy, RetireMember
@@ -84,3 +85,18 @@ async def test_a_server_that_starts_again_knows_what_may_be_taken_back(house: Ho
     house.campaigns._books.clear()
     await house.does(made.id, made.leaders[0], Undo(warband=warband, line=line))
     assert (await band_of(house, made, warband)).purse == before.purse
+
+
+@in_house
+async def test_nobody_takes_back_what_made_him_the_weaker_once_a_battle_of_his_is_made(house: House) -> None:
+    made = await house.begun(players=3, pairing="challenge", underdog=True)
+    gone = dict[str, int]()
+    for leader, warband in zip(made.leaders, made.warbands, strict=True):
+        member = list((await band_of(house, made, warband)).members)[1]
+        gone[warband] = (await house.does(made.id, leader, RetireMember(warband=warband, member=member))).entries[0]
+    one, other, third = made.warbands
+    await house.does(made.id, made.leaders[0], Challenge(warband=one, other=other))
+    for leader, warband in zip(made.leaders[:2], (one, other), strict=True):
+        no = await house.refused(made.id, leader, Undo(warband=warband, line=gone[warband]))
+        assert (no.refusal.code, str(no.refusal.clause)) == ("warband.no-undo", "CPN-WAR-13")
+    await house.does(made.id, made.leaders[2], Undo(warband=third, line=gone[third]))

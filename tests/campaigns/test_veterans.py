@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from app.campaigns.ledger.rulings import Correct
 from app.campaigns.rounds.course import EndCampaign
 from app.campaigns.warbands.deeds import RetireWarband
@@ -57,4 +59,7 @@ async def test_nobody_brings_what_is_not_his_too_dear_or_not_welcome(house: Hous
     assert (await house.refused(next_, other, bring(made, warband))).refusal.code == "warband.no-veteran"
     kensei = await house.found(made.host, "kensei", open=True, veterans=True)
     assert (await house.refused(kensei, leader, bring(made, warband))).refusal.code == "warband.no-veteran"
+    for name, code in (("H" * 200, "people.name"), ("House\nof two", "people.lines")):
+        no = await house.refused(next_, leader, replace(bring(made, warband), name=name))
+        assert no.refusal.code == code
     await house.does(next_, leader, bring(made, warband))

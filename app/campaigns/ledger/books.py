@@ -17,7 +17,7 @@ from app.engine.refusals import Clause, Fact
 
 MOVES_ON = ("round-opened", "round-closed", "shown")
 """After these nothing from before is taken back."""
-READ = ("raised", "posted", "traded", *MOVES_ON)
+READ = ("raised", "posted", "traded", "fixture-added", *MOVES_ON)
 NAMING, UNDO, RULING = "naming", "undo", "ruling"
 """Kinds of lines: a name leaves everything as it was; one takes another back; one is an umpire's."""
 
@@ -86,6 +86,10 @@ class Books:
             for side, deltas in ((entry.one, entry.deltas), (entry.other, entry.others)):
                 step = Step(entry.sort, entry.clause, *told(entry, now), deltas)
                 self._line(row, side, step, reason=entry.reason)
+        elif isinstance(entry, e.FixtureAdded):
+            # Help for the weaker is reckoned from what both are worth now: neither takes back what made it so.
+            for side in entry.fixture.sides:
+                self.open.pop(side, None)
         else:
             self.open.clear()
 

@@ -11,7 +11,7 @@ from app.campaigns.desk import ANYBODY, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Raised
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, Warband
-from app.campaigns.people.members import ENDED, Join, clean, join
+from app.campaigns.people.members import ENDED, Join, clean, join, refuse_text
 from app.campaigns.rounds.course import replace_desk
 from app.campaigns.warbands.deeds import (
     DISBANDED,
@@ -79,7 +79,8 @@ def bring(desk: Desk, given: Bring) -> Decided:
     name = clean(given.name) or one.name
     band = carried(desk.rules, one.band, now.settings.points)
     if (
-        no := refuse_raise(now, desk.by.id)
+        no := refuse_text("name", name)
+        or refuse_raise(now, desk.by.id)
         or refuse_name_taken(now, name)
         or refuse_marks(now, given.emblem, given.hue)
     ):

@@ -9,6 +9,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from app.campaigns.desk import Thrower
+from app.campaigns.ledger.books import UNDO
 from app.campaigns.ledger.events import Entry, Posted, Traded
 from app.engine.campaigns import GONE, RETIRED, Band, Delta, Member, Step, apply, apply_all, read_member
 from app.engine.dice import Dice, Faces
@@ -125,9 +126,10 @@ def ways(ledger: Sequence[Entry], fixture: str, warband: str) -> list[list[Throw
 
 
 class Later(Struct, frozen=True):
-    """What a line of the ledger did to a warband.  ``sort``: of this battle, traded with another, or anything else.
+    """What a line of the ledger did to a warband.
 
-    A trade stands whatever else does.
+    ``sort``: of this battle, traded with another, another line taken back, or anything else.  A trade stands whatever
+    else does; a line is taken back whole or not.
     """
 
     number: int
@@ -136,12 +138,38 @@ class Later(Struct, frozen=True):
 
 
 def since(ledger: Sequence[Entry], start: int, fixture: str, warband: str) -> Iterator[Later]:
-    """All that was done to a warband after a place in the ledger."""
+    """All that was done to a warband after a place in the ledger; not what its player has taken back himself."""
+    undone = taken_back(ledger, start, warband)
+    bought = [ledger[number - 1] for number in undone]
+    never = {id for one in bought if isinstance(one, Posted) for id in brought(one.step.deltas)}
     for number, one in enumerate(ledger[start:], start + 1):
+        if number in undone:
+            continue
         if isinstance(one, Posted) and one.warband == warband:
-            yield Later(number, one.step.deltas, OWN if one.fixture == fixture else "")
+            deltas = tuple(delta for delta in one.step.deltas if delta.who not in never)
+            sort = UNDO if one.step.kind == UNDO else OWN if one.fixture == fixture else ""
+            yield Later(number, deltas, sort)
         elif isinstance(one, Traded) and warband in (one.one, one.other):
             yield Later(number, one.deltas if one.one == warband else one.others, TRADE)
+
+
+def taken_back(ledger: Sequence[Entry], start: int, warband: str) -> set[int]:
+    """The numbers of the lines after a place in the ledger that were taken back, and of those that took them back.
+
+    One that names a line from before it stays: what it gives back was paid before.
+    """
+    found = set[int]()
+    for number, one in enumerate(ledger[start:], start + 1):
+        if isinstance(one, Posted) and one.warband == warband and one.step.kind == UNDO:
+            line = one.step.facts["line"]
+            if isinstance(line, int) and line > start:
+                found |= {line, number}
+    return found
+
+
+def brought(deltas: Sequence[Delta]) -> Iterator[str]:
+    """Who came by these changes."""
+    return (read_member(delta.put).id for delta in deltas if delta.field == "member")
 
 
 def taken_up(before: Band, new: Band, later: Sequence[Later]) -> tuple[Band, list[int]]:
@@ -153,7 +181,8 @@ def taken_up(before: Band, new: Band, later: Sequence[Later]) -> tuple[Band, lis
     for one in later:
         if one.sort != OWN:
             deltas = [delta for delta in one.deltas if is_there(delta, old, new)]
-            made = bargained(new, deltas) if one.sort == TRADE else fits(new, deltas)
+            whole = one.sort != UNDO or len(deltas) == len(one.deltas)
+            made = bargained(new, deltas) if one.sort == TRADE else fits(new, deltas) if whole else None
             if made is None or (one.deltas and not deltas):
                 lost.append(one.number)
             new = made or new
@@ -171,7 +200,7 @@ def fits(band: Band, deltas: Sequence[Delta]) -> Band | None:
 
 def is_there(delta: Delta, old: Band, new: Band) -> bool:
     """Whether a change still finds its member: nobody comes back to life by what was done for him."""
-    if not delta.who:
+    if not delta.who or delta.field == "member":
         return True
     mine, then = new.members.get(delta.who), old.members.get(delta.who)
     if mine is None or then is None:
