@@ -160,15 +160,16 @@ strike is a beat for each, with his dice (`staged` in `app/web/table/entries.py`
 until the turn after next. Each move of a turn leaves a trail until somebody moves in the next, those before the last
 fainter; where one is asked, until one has answered besides (`static/js/table/board/trails.js`).
 
-**What was done since one's last answer** stands above the question (`eye/since.js`): the version of that answer is told
-with the panel (`data-answered`), and the lines of the log after it are deeds (`eye/deeds.js`), each with who did it and
-what came of it; of one's own those something came of. Folded, the two that matter most stand there, on a phone one;
-opened, all lie over the question in their order, and the panel is as high as before. On the table a thin line from who
-did it to whom stays for each, which ends full where it came off and hollow where not, and the number it has in the list
-(`eye/left.js`), until one answers. Only what has been shown is told: a question that runs ahead of its pictures can be
-answered at once, and looks quiet until they are over. Listeners hear what has come in one sentence. What is offered to
-who was away is made of the same deeds, grows until he answers, and stays until he puts it away. While others are asked
-the panel keeps its height.
+**What was done since one's last answer** stands above the question (`eye/since.js`): the version at which he last
+answered himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; nothing before his
+first), and the lines of the log after it are deeds (`eye/deeds.js`), each with who did it and what came of it; of one's
+own those something came of. Folded, the two that matter most stand there, on a phone one; opened, all lie over the
+question in their order, and the panel is as high as before. On the table a thin line from who did it to whom stays for
+each, which ends full where it came off and hollow where not, and the number it has in the list (`eye/left.js`), until
+one answers. Only what has been shown is told: a question that runs ahead of its pictures can be answered at once, and
+looks quiet until they are over. Listeners hear what has come in one sentence. What is offered to who was away is made
+of the same deeds, grows until he answers, and stays until he puts it away. While others are asked the panel keeps its
+height.
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own
 text stands beside it

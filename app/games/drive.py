@@ -26,8 +26,9 @@ from app.games import sentences as say
 from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
 from app.games.losing import CALLED_OFF, LOST, as_lost
+from app.games.own_answers import OwnAnswers
 from app.games.results import TAKE_BACK, Status
-from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, versions
+from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, since, versions
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved, counted
@@ -50,9 +51,8 @@ class Drive:
         self.system, self.id, self.row = system, str(game["id"]), {**game}
         self.seats = {Seat(row["seat"]): row for row in seats}
         self.head, self.tape_len, self.chain = int(game["head"]), int(game["tape_len"]), str(game["chain"])
-        self.version = int(game.get("version") or 0)
         self.given, self.standing = Counter[str](), Counter[str]()
-        self.draws, self.rev = game["draws"], int(game.get("rev") or 0)
+        self.draws, self.rev, self.version = game["draws"], int(game.get("rev") or 0), int(game.get("version") or 0)
         self.dice: Numbers = ways_of(game["tray"], self.tape_len)
         self.way = START  # to the checkpoint: see dice.py
         self.status: Status = game["status"]
@@ -60,7 +60,7 @@ class Drive:
         self.motions = motions_of(game)
         self.outcome = msgspec.convert(game["outcome"], Outcome | None)
         self.session: Session[Any] | None = None
-        self.clocks: list[Row] = []
+        self.clocks, self.own = list[Row](), OwnAnswers()
         self.coach: Coach | None = None  # of a lesson: see coaching.py
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.kept, self.change = {**game}, Change(self.id)
@@ -125,6 +125,7 @@ class Drive:
         way = SECRET if is_secret and not session.sealed() else None
         seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True, way=way)
         self.silent |= {seq} if by in SILENT else set()
+        self.own.add(seat, seq, self.version, by)
         if by == "clock":
             self.tell("engine.timed-out", say.TIME, seat=seat)
         if by == "person":
@@ -182,6 +183,7 @@ class Drive:
         self._strike_later(later, seq)
         self.lapse(TAKE_BACK)
         self.status = "playing"
+        self.own.restore(saved.own, to)
         self.rebuild(
             saved.checkpoint, [r for r in saved.tape if r["seq"] < to], [r for r in saved.events if r["tape_seq"] < to]
         )
@@ -221,6 +223,7 @@ class Drive:
         seq = self._add_tape("back", "umpire", None, {"to": to, "reason": reason})
         self._strike_later(later, seq)
         self.lapse(TAKE_BACK)
+        self.own.restore(saved.own, to)
         self.rebuild(saved.checkpoint, [], [], afresh=True)
         self.tell("engine.unamended", EDIT, who=who, reason=reason, struck=versions(later[2]))
         self._flush()
@@ -237,9 +240,7 @@ class Drive:
 
     def since(self, version: int) -> list[Row] | None:
         """The events told after a version, struck ones too, if all of them are still at hand."""
-        first = self.recent[0] if self.recent else {"seq": 0, "version": 0}
-        whole = first["seq"] + len(self.recent) - 1 == self.head and (first["seq"] == 1 or first["version"] <= version)
-        return [row for row in self.recent if row["version"] > version] if whole else None
+        return since(self.recent, self.head, version)
 
     # -- loading -------------------------------------------------------------
 
@@ -247,6 +248,7 @@ class Drive:
         """The game stands exactly where it stopped; ``Diverged`` if the rules say otherwise."""
         self.recent.extend(saved.events[-RECENT:])
         self.given, self.standing = Counter(saved.given), Counter(saved.standing)
+        self.own.restore(saved.own)
         if saved.checkpoint is not None and self.status != "held":
             self.rebuild(saved.checkpoint, saved.tape, saved.events)
             if self.status in ("playing", "paused") and not self.live.questions():
@@ -347,18 +349,14 @@ class Drive:
     def _next_phase(self) -> bool:
         """Whether another phase is open now; if not, the game is over."""
         state = self.live.state
-        self._check_fold()
+        if canonical(folded(self.system, self.live.start.state, self.bodies)) != canonical(state):
+            raise Diverged("the stored events do not lead to the state that was reached")
         if self.system.next_phase(state) is None:
             self._end(as_lost(self.system.outcome(state), self.change.tape))
             return False
         self.way = link(self.way, self.live.way())
         self._open(self._phase_of(state), state)
         return True
-
-    def _check_fold(self) -> None:
-        """The stored events alone lead to the state that the flow reached, or an error."""
-        if canonical(folded(self.system, self.live.start.state, self.bodies)) != canonical(self.live.state):
-            raise Diverged("the stored events do not lead to the state that was reached")
 
     def _phase_of(self, state: Any) -> PhaseId:
         if (phase := self.system.next_phase(state)) is None:
@@ -368,6 +366,7 @@ class Drive:
     def _open(self, phase: PhaseId, state: Any) -> None:
         """A checkpoint is taken and the phase begins."""
         self._at(self.tape_len)
+        self.own.settle()
         self.row["rules_version"] = self.system.version
         text = msgspec.json.encode(state).decode()  # not sorted: what is loaded must be in the same order
         row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase, "state": text,
@@ -385,6 +384,7 @@ class Drive:
 
     def _strike(self, tape: list[int], events: Sequence[Row], points: list[int], by: int) -> None:
         self.change.strike_tape.append((tape, by))
+        self.own.strike(tape)
         gone = {row["seq"] for row in events}
         self.change.strike_events.append((sorted(gone), by))
         self.change.strike_checkpoints.append((points, by))

@@ -172,7 +172,7 @@ def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared:
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
         lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
         came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else (),
-        answered=answered(drive, viewer) if is_live and viewer and drive.session else None,
+        answered=drive.own.last(viewer) if is_live and viewer and drive.session else None,
     )  # fmt: skip
 
 
@@ -192,11 +192,6 @@ def came_of(drive: Drive, seat: Seat, shared: bool) -> tuple[Telling, ...]:
     before = [one for one in most if rank != 1 and one not in found]
     came = (*before, *found[len(before) - MOST :])
     return came or ((roll,) if roll else ())
-
-
-def answered(drive: Drive, seat: Seat) -> int:
-    """The version at which a seat gave its last answer."""
-    return drive.version - sum(event.seen_by is None for event in drive.live.came_of(seat))
 
 
 def upshot_of(system: RuleSystem[Any], kind: str) -> int:

@@ -44,6 +44,13 @@ def versions(rows: Iterable[Row]) -> list[int]:
     return [row["version"] for row in rows if is_played(row) and is_for_all(row)]
 
 
+def since(recent: Sequence[Row], head: int, version: int) -> list[Row] | None:
+    """Of the latest events those told after a version, if all of them are among these."""
+    first = recent[0] if recent else {"seq": 0, "version": 0}
+    whole = first["seq"] + len(recent) - 1 == head and (first["seq"] == 1 or first["version"] <= version)
+    return [row for row in recent if row["version"] > version] if whole else None
+
+
 def plain(value: Any) -> Json:
     """A value as JSON holds it, so that it is the same before and after it was stored."""
     return msgspec.json.decode(msgspec.json.encode(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -65,6 +66,9 @@ class Saved:
     """How many answers each seat has ever given, as ``given`` counts them."""
     standing: dict[str, int] = field(default_factory=dict)
     """How many of them are not struck."""
+    own: list[tuple[str, int, int]] = field(default_factory=list)
+    """What persons answered themselves in this phase, and the last of each seat before it: the seat, the tape entry,
+    the version before anything came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,7 @@ def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
     return Saved(
         dict(row), seats_of(db, [id]), packing.opened(db, dict(point)) if point else None,
         all_of(db, tapes.order_by(tape.c.seq)), all_of(source(db, id), events.order_by(event.c.seq)), clocks_of(db, id),
-        *given(db, id),
+        *given(db, id), own(db, id, since),
     )  # fmt: skip
 
 
@@ -182,6 +186,22 @@ def given(db: sa.Connection, id: str) -> tuple[dict[str, int], dict[str, int]]:
     counts = sa.func.count(), sa.func.count() - sa.func.count(tape.c.struck_by)
     rows = db.execute(sa.select(who, *counts).where(mine).group_by(who)).all()
     return {who: every for who, every, _ in rows}, {who: left for who, _, left in rows}
+
+
+def own(db: sa.Connection, id: str, since: int) -> list[tuple[str, int, int]]:
+    """What persons answered themselves after a tape entry, and the last of each seat up to it: ``Saved.own``."""
+    mine = (tape.c.game_id == id) & (tape.c.kind == "answer") & (tape.c.by == "person") & tape.c.struck_by.is_(None)
+    earlier = sa.select(tape.c.seat, sa.func.max(tape.c.seq)).where(mine, tape.c.seq <= since).group_by(tape.c.seat)
+    phase = sa.select(tape.c.seat, tape.c.seq).where(mine, tape.c.seq > since)
+    answers = sorted((int(seq), str(who)) for query in (earlier, phase) for who, seq in db.execute(query))
+    if not answers:
+        return []
+    told, first = (event.c.game_id == id) & event.c.seen_by.is_(sa.null()), answers[0][0]
+    events, newest = source(db, id), sa.func.max(event.c.version)
+    before = events.execute(sa.select(newest).where(told, event.c.tape_seq < first)).scalar()
+    later = sa.select(event.c.tape_seq, newest).where(told, event.c.tape_seq >= first).group_by(event.c.tape_seq)
+    reached = [(first - 1, int(before or 0)), *sorted((int(seq), int(v)) for seq, v in events.execute(later))]
+    return [(who, seq, reached[bisect_left(reached, (seq, 0)) - 1][1]) for seq, who in answers]
 
 
 def clocks_of(db: sa.Connection, id: str) -> list[Row]:
