@@ -29,6 +29,7 @@ from app.web.table.board.drawing import bands, counters
 from app.web.table.board.drawn import drawn
 from app.web.table.board.figures import arms, figures, silhouette
 from app.web.table.board.formed import beside, fronted, lean, pips
+from app.web.table.board.inside import around
 from app.web.table.entries import entries
 from tests.toy import State, Toy
 from tests.web.people import Person, problem
@@ -121,6 +122,18 @@ def test_who_stands_in_some_ground_bears_a_mark_that_says_so_and_the_ground_is_s
     assert beside[:2] == said(*wood, kind="gentle-hill")[:2] == said(*wood, closed=False)[:2] == ([], [])
     filled = footprint(BODY)
     assert said(*filled)[0], "who fills it is in it"
+    for kind in ("road", "bridge", "open", "torii"):
+        assert said(*wood, kind=kind)[:2] == ([], []), kind
+
+
+@pytest.mark.parametrize(("over", "seen"), [("ford", "ford"), ("bridge", ""), ("road", "")])
+def test_what_lies_over_other_ground_takes_its_place_in_whichever_order_they_are_laid(over: str, seen: str) -> None:
+    body = footprint(BODY)
+    river, ford = (Ground(id=kind, kind=kind, outline=body, closed=True, label=kind) for kind in ("river", over))
+    for terrain in ((river, ford), (ford, river)):
+        found = around(terrain, body)
+        assert (found.kind if found else "") == seen
+    assert around((river,), body) is river
 
 
 def test_its_front_edge_bears_a_chevron_that_looks_its_way() -> None:

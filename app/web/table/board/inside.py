@@ -12,15 +12,23 @@ from app.engine.views import Ground, Group, View
 from app.web.page.kept import Before
 from app.web.page.words import Words, gettext
 
-OPEN = ("hill", "rise", "slope")
+LEVEL = ("hill", "rise", "slope", "open", "road", "track", "bridge", "torii")
 """What one stands on and not in: parts of the kinds of ground."""
+OVER = ("road", "track", "bridge", "ford")
+"""What takes the place of the ground over which it lies."""
 COVER = "cover"
 
 
 def around(terrain: Sequence[Ground], body: Polygon) -> Ground | None:
-    """The ground a body fills, or in which its middle lies; that which is drawn above the others."""
-    found = (one for one in reversed(terrain) if one.closed and not any(part in one.kind for part in OPEN))
-    return next((one for one in found if one.outline == body or contains(one.outline, mean(body))), None)
+    """The ground a body fills, or in which its middle lies: of several what lies over the others, else the last."""
+    found = [one for one in terrain if one.closed and (one.outline == body or contains(one.outline, mean(body)))]
+    over = [one for one in found if is_of(one, OVER)]
+    return next((one for one in reversed(over or found) if not is_of(one, LEVEL)), None)
+
+
+def is_of(ground: Ground, kinds: Sequence[str]) -> bool:
+    """Whether the kind of a piece of ground is one of these or made of it."""
+    return any(kind in ground.kind for kind in kinds)
 
 
 def told(words: Words, view: View, group: Group) -> str:
