@@ -1,7 +1,7 @@
 """Battles that are over, looked at again: how they stood, where they turned, and whether by a decision or by luck.
 
-It is found out once, when somebody asks, in a process that stands back behind all others; told as it grows, and kept
-with the game.  Nothing of a battle that goes on is looked at.
+It is found out once, when somebody asks, in a process that stands back behind those that serve; told as it grows, and
+kept with the game.  Nothing of a battle that goes on is looked at.
 """
 
 from __future__ import annotations
@@ -36,11 +36,15 @@ from app.store import Store, analyses, games, past
 from app.store.db import Row
 
 WAITING = 8
-"""So many battles are looked at or wait for it at most."""
+"""So many battles are looked at or wait for it at most, one of them for each guest."""
+SIDES = 2
+"""A position is weighed for one seat before the other: battles of more seats are not looked at."""
 GOING, DECIDING, ONE = 30.0, 30.0, 2.0
 """Seconds of a processor at most for how a battle went, for all of its decisions, and for one of them."""
 LONGEST = 240.0
 """Seconds after which no answer is waited for, and after which nobody is at it any more who has given no sign."""
+SIGN = 60.0
+"""Seconds after which whoever waits for its turn, or is at it, gives another sign."""
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -94,6 +98,13 @@ class Analyses:
     def __init__(self) -> None:
         self.pool = Processes(1)
         self.tasks: dict[GameId, asyncio.Task[None]] = {}
+        self.whose: dict[GameId, str] = {}
+
+    def begin(self, game: GameId, whose: str, work: Search) -> None:
+        """A battle is looked at from now on for this guest."""
+        task = self.tasks[game] = asyncio.create_task(work.done())
+        self.whose[game] = whose
+        task.add_done_callback(lambda _: (self.tasks.pop(game, None), self.whose.pop(game, None)))
 
     async def close(self) -> None:
         """Nothing more is looked at."""
@@ -117,24 +128,28 @@ class Analysing:
             return None
         found = msgspec.convert(row["body"] or {}, Analysis)
         late = row["state"] == "doing" and row["at_ms"] < wall_ms() - 1000 * LONGEST
+        late = late and game not in self.analyses.tasks
         return msgspec.structs.replace(found, state="broken" if late else row["state"])
 
-    async def analyse(self, game: GameId) -> Refusal | None:
-        """A battle that is over is looked at from now on, unless it is or was; or why not."""
+    async def analyse(self, game: GameId, guest: str = "") -> Refusal | None:
+        """A battle that is over is looked at from now on for a guest, unless it is or was; or why not.  All who have no
+        name share one place."""
         async with self._rooms.enter(game) as drive:
             if no := refuse_game(drive):
                 return no
             assert drive is not None
             if game in self.analyses.tasks:
                 return None
+            if await self.store.look(past.rules_of, game) - {drive.system.version}:
+                return refuse("analysis.rules", say.ANALYSED)
+            if guest in self.analyses.whose.values():
+                return refuse("analysis.one", say.ANALYSED)
             if len(self.analyses.tasks) >= WAITING:
                 return refuse("analysis.busy", say.ANALYSED)
             now = wall_ms()
             if not await self.store.run(analyses.begin, game, now, now - round(1000 * LONGEST)):
                 return None
-            work = Search(self.store, self.analyses.pool, drive)
-        task = self.analyses.tasks[game] = asyncio.create_task(work.done())
-        task.add_done_callback(lambda _: self.analyses.tasks.pop(game, None))
+            self.analyses.begin(game, guest, Search(self.store, self.analyses.pool, drive))
         return None
 
 
@@ -142,6 +157,13 @@ def refuse_game(drive: Drive | None) -> Refusal | None:
     """Why a battle is not looked at."""
     if drive is None or drive.status != "over" or is_lesson(drive.row) or judgement_of(drive.system) is None:
         return refuse("analysis.never", say.ANALYSED)
+    return refuse_seats(len(drive.seats))
+
+
+def refuse_seats(number: int) -> Refusal | None:
+    """Why a battle of so many seats is not looked at."""
+    if number != SIDES:
+        return refuse("analysis.sides", say.ANALYSED)
     return None
 
 
@@ -157,6 +179,7 @@ class Search:
 
     async def done(self) -> None:
         """It has been found out and is kept, as far as it could be."""
+        signs = asyncio.create_task(self.signs())
         try:
             await self.find()
         except asyncio.CancelledError:
@@ -165,12 +188,20 @@ class Search:
         except Exception:
             log.warning("battle %s could not be looked at", self.id, exc_info=True)
             await self.keep("broken")
+        finally:
+            signs.cancel()
+
+    async def signs(self) -> None:
+        """Whoever looks on sees that it goes on, or waits for its turn."""
+        while True:
+            await asyncio.sleep(SIGN)
+            await self.store.run(analyses.sign, self.id, wall_ms())
 
     async def find(self) -> None:
         """How it went, then decision after decision."""
         tape, events = await self.store.look(games.whole, self.id)
-        start = await self.store.look(past.checkpoints, self.id)
-        battle = await aside(lambda: battle_of(self.system, start[0], tape, self.seats))
+        start = await self.store.look(past.first_point, self.id)
+        battle = await aside(lambda: battle_of(self.system, start, tape, self.seats))
         went = await self.send(go, Task(GOING, battle=battle), Went)
         course, versions = went.course, Versions(events)
         self.found = told(self.found, course, versions, went.spent)

@@ -27,6 +27,12 @@ def begin(db: sa.Connection, id: str, now: int, lost_before: int) -> bool:
     return True
 
 
+def sign(db: sa.Connection, id: str, now: int) -> None:
+    """Somebody is still at it."""
+    mine = analysis.c.game_id == id, analysis.c.state == "doing"
+    db.execute(analysis.update().where(*mine).values(at_ms=now))
+
+
 def keep(db: sa.Connection, id: str, state: str, now: int, body: object) -> None:
     """So far it has come."""
     row = {"state": state, "at_ms": now, "body": body}

@@ -111,6 +111,18 @@ def not_over(db: sa.Connection) -> list[str]:
     return list(db.execute(mine.order_by(game.c.created)).scalars())
 
 
+def first_point(db: sa.Connection, id: str) -> Row:
+    """The checkpoint with which a game began."""
+    mine = sa.select(checkpoint).where(checkpoint.c.game_id == id).order_by(checkpoint.c.tape_seq).limit(1)
+    return opened(db, dict(db.execute(mine).mappings().one()))
+
+
+def rules_of(db: sa.Connection, id: str) -> set[int]:
+    """The versions of the rules by which a game was played, as far as its checkpoints say."""
+    standing = checkpoint.c.game_id == id, checkpoint.c.struck_by.is_(None)
+    return set(db.execute(sa.select(checkpoint.c.rules_version).where(*standing)).scalars())
+
+
 def checkpoints(db: sa.Connection, id: str) -> list[Row]:
     """All checkpoints of a game, struck ones too."""
     mine = sa.select(checkpoint).where(checkpoint.c.game_id == id)

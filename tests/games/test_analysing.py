@@ -16,10 +16,11 @@ from app.bots.levels import NOVICE
 from app.bots.uniform import pick
 from app.engine.events import Seat
 from app.games import analysing, offers
-from app.games.analysing import Analysis, Versions
+from app.games.analysing import Analysis, Versions, refuse_seats
 from app.games.hours import wall_ms
 from app.games.results import Accepted, GameId
 from app.store import analyses, room
+from app.store.tables import checkpoint
 from app.systems import system_of
 from tests.games.table import Host
 
@@ -35,9 +36,12 @@ class Bench:
         self.host, self.sent, self.dies_after = Host(folder, RONIN), 0, 1 << 30
         self.games = self.host.games
         self.games.analyses.pool.send = self.send  # type: ignore[method-assign,assignment]
+        self.turn = asyncio.Event()
+        self.turn.set()
 
     async def send(self, work: Callable[[bytes], bytes], packed: bytes, _: float) -> bytes:
         """Done at once, unless the process has died."""
+        await self.turn.wait()
         self.sent += 1
         if self.sent > self.dies_after:
             raise BrokenExecutor
@@ -176,6 +180,64 @@ def test_so_many_wait_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert await bench.games.analysis(game) is None
 
     at(tmp_path, act)
+
+
+def test_who_waits_for_its_turn_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(bench: Bench) -> None:
+        game, store = await bench.fought(), bench.host.store
+        bench.turn.clear()
+        assert await bench.games.analyse(game) is None
+        await store.run(analyses.keep, game, "doing", 1, None)
+        found = await bench.games.analysis(game)
+        assert found is not None
+        assert found.state == "doing"
+        while (row := await store.look(analyses.of, game)) and row["at_ms"] == 1:
+            await asyncio.sleep(0.01)
+        assert row is not None
+        bench.turn.set()
+        assert (await bench.looked(game)).state == "done"
+
+    monkeypatch.setattr(analysing, "SIGN", 0.01)
+    at(tmp_path, act)
+
+
+def test_for_one_guest_one_battle_is_looked_at_at_a_time(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        first, second = await bench.fought(), await bench.fought()
+        bench.turn.clear()
+        assert await bench.games.analyse(first, "aki") is None
+        assert await bench.games.analyse(first, "aki") is None
+        no = await bench.games.analyse(second, "aki")
+        assert no is not None
+        assert no.code == "analysis.one"
+        assert await bench.games.analysis(second) is None
+        assert await bench.games.analyse(second, "ben") is None
+        bench.turn.set()
+        await bench.looked(second)
+        await bench.looked(first)
+        assert not bench.games.analyses.whose
+
+    at(tmp_path, act)
+
+
+def test_a_battle_of_earlier_rules_is_not_looked_at(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game = await bench.fought()
+        older = checkpoint.update().where(checkpoint.c.game_id == game).values(rules_version=RONIN.version - 1)
+        await bench.host.store.run(lambda db: db.execute(older))
+        no = await bench.games.analyse(game)
+        assert no is not None
+        assert no.code == "analysis.rules"
+        assert bench.sent == 0
+
+    at(tmp_path, act)
+
+
+def test_a_battle_of_three_is_not_looked_at() -> None:
+    no = refuse_seats(3)
+    assert no is not None
+    assert no.code == "analysis.sides"
+    assert refuse_seats(2) is None
 
 
 def test_a_version_is_that_of_the_last_event_all_may_see() -> None:

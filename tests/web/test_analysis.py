@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -80,11 +81,42 @@ def test_whoever_may_see_the_report_asks_and_reads_it(told: Told) -> None:
     assert found.turned
     page = told.me.page(told.path).text
     assert page.count('class="sheet tcard') == len(found.turned)
-    assert 'hx-trigger="load' not in page
+    assert "hx-trigger" not in fragment(page)
     assert page.count('class="curve"') == 2
     turns = re.findall(r"<tr><th scope=\"row\">", page)
     assert len(turns) == len(by_turn(found.stands))
     assert "How often each side would win from there" in page
+
+
+def fragment(page: str) -> str:
+    """What is told of the battle, up to its first picture."""
+    return page.partition('id="analysis"')[2].partition("<svg")[0]
+
+
+def test_while_more_is_found_the_page_asks_again_and_again(told: Told) -> None:
+    found = told.found()
+
+    async def doing(now: Analysis | None) -> None:
+        body = None if now is None else msgspec.to_builtins(now)
+        await told.games.store.run(analyses.keep, told.id, "doing" if now is not found else "done", wall_ms(), body)
+
+    for now in (None, msgspec.structs.replace(found, looked=1)):
+        told.oracle.run(doing, now)
+        shown = fragment(told.me.page(told.path).text)
+        assert 'hx-trigger="every 2s"' in shown
+        assert "<progress" in shown
+        assert ("The battle is being played again." in shown) == (now is None)
+    assert "role" not in shown.partition("decisions looked at.")[0]
+    told.oracle.run(doing, found)
+
+
+def test_of_three_sides_it_is_said_that_nobody_can_judge_them(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    told.found()
+    monkeypatch.setattr(analysing, "SIDES", 3)
+    page = told.me.page(told.path).text
+    assert "Only a battle of two sides is looked at again" in page
+    assert f'action="{told.path}"' not in page
+    assert told.me.form(told.path, {}).status_code == 409
 
 
 def test_a_moment_leads_to_the_replay_there_and_the_report_is_made_of_them(told: Told) -> None:
@@ -95,6 +127,7 @@ def test_a_moment_leads_to_the_replay_there_and_the_report_is_made_of_them(told:
     then = told.me.page(link[1].replace("&amp;", "&"))
     assert then.status_code == 200
     assert 'id="then"' in then.text
+    assert re.search(r'href="/replay/[^"]*at=\d+&(amp;)?moment=1"', then.text.partition('id="then"')[2])
     assert 'id="then"' not in told.me.page(f"/replay/{told.id}?at=3&moment=99").text
     report = told.me.page(f"/report/{told.id}").text
     assert "moment=1" in report

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.games.analysing import DECIDING, GOING, Analysis, Turned
+from app.aside import aside
+from app.games.analysing import DECIDING, GOING, Analysis, Turned, refuse_seats
 from app.games.analysis_worker import Way
 from app.games.eyes import Eyes
 from app.games.results import GameId
@@ -42,9 +44,12 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     table = await tables.seen(here.games, back.info.id, Eyes(whole=True))
     assert table is not None
     found = await here.games.analysis(GameId(back.info.id))
+    no = refuse_seats(len(back.info.seats))
+    never = against(here.games.systems[back.info.system], no, back.info).text if no else ""
     return page(
         request, "replay/analysis.html", parts=["replay/_analysis.html"], rules=table.rules, query=query(request),
         game=game_head(here, request, table), preview=linked(request, here, table), budget=round(GOING + DECIDING),
+        never=never,
         **await told(here, back, table, found),
     )  # fmt: skip
 
@@ -53,7 +58,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
 async def ask(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
     """It is looked at from now on, unless it was."""
     back = await over(request, game, who, seat)
-    if no := await here.games.analyse(GameId(back.info.id)):
+    if no := await here.games.analyse(GameId(back.info.id), who.id if who else ""):
         raise Bad(409, against(here.games.systems[back.info.system], no, back.info).text)
     more = request.url.query
     return RedirectResponse(f"/replay/{back.info.id}/analysis{more and '?' + more}", 303)
@@ -71,7 +76,7 @@ async def told(here: Site, back: Back, table: Seen, found: Analysis | None) -> d
     """All that the page says of what was found."""
     if found is None or table.view is None:
         return {"state": "", "found": None}
-    view = moments.board(table)
+    view = await aside(partial(moments.board, table))
     sides = sorted(view["sides"], key=lambda side: side["seat"] != found.first)
     told = [await moment(here, back, one, n, found, sides) for n, one in enumerate(found.turned, 1)]
     curves = [curve(found, width) for width in (WIDE, NARROW)] if len(found.stands) > 1 else []
@@ -94,9 +99,9 @@ async def moment(
     table = await tables.seen(here.games, back.info.id, Eyes(whole=True, at=one.before))
     assert table is not None
     assert table.view is not None
-    view = moments.board(table)
+    view = await aside(partial(moments.board, table))
     events = await here.games.events(GameId(back.info.id), Eyes(whole=True), one.before, one.after - one.before)
-    rows = entries(table.words, events, table.view)
+    rows = await aside(partial(entries, table.words, events, table.view))
     rows = [row for row in rows if row["text"] and not row["turn"] and row["weight"] != "phase"]
     side = next(side for side in sides if side["seat"] == one.seat)
     ways, title = ranked(table.words, one, found), label(table.words, one.verdict.about, one.verdict.ordered)

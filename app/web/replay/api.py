@@ -35,7 +35,7 @@ async def timeline(request: Request, game: str, here: SiteDep, who: GuestDep, se
 
 @router.get("/games/{game}/film", summary="Where a game turned", **speaks("get_film", cutting.Film))
 async def film(request: Request, game: str, here: SiteDep, who: GuestDep, seat: str = "") -> Response:
-    """Three to six turning points, as a film of them shows each: the versions before and after it, what happened.
+    """Six turning points at most, as a film of them shows each: the versions before and after it, what happened.
 
     Of a game that goes on those so far, in your own view; of one that is over as the timeline is.
     """

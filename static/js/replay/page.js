@@ -46,12 +46,12 @@ const looks = {
 const film = new Film(game, query);
 const reel = new Reel(game, (i) => go(i, true));
 const eye = new Eye(board, () => (playing ? Number($('#r-pace').value) : 1));
+const then = new Then(board);
 const scene = new Scene(board, film, address, eye);
 eye.watch($('#log ol'));
 eye.follow = new Follow(camera, eye.stage);
 const taps = new Taps(board, camera);
 const comments = new Comments();
-const then = new Then(board);
 const ruler = new Ruler(board, looks, $('#t-ruler'));
 
 /** A card tells what was so then. */
@@ -67,7 +67,7 @@ const card = new Card(board, looks);
 const words = new TextBoard(board, (counter) => card.select(counter));
 
 function address(v) {
-  return `/replay/${game}?${new URLSearchParams([...new URLSearchParams(query), ['at', v]])}`;
+  return `/replay/${game}?${new URLSearchParams([...new URLSearchParams(query), ['at', v], ...then.asked])}`;
 }
 
 // -- going through the moments ------------------------------------------------------

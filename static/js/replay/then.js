@@ -9,6 +9,11 @@ export class Then {
     board.marks.append(...this.drawn);
   }
 
+  /** What of the address leads to it. */
+  get asked() {
+    return this.box ? [['moment', this.box.dataset.n]] : [];
+  }
+
   /** The table is shown as it was at this version. */
   at(v) {
     if (!this.box) return;
