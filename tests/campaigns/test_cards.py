@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from app.engine.campaigns import Band, Delta, Step, apply_all
 from app.engine.events import Seat
 from app.engine.system import Setup, SideSetup
 from app.systems import SYSTEMS
+from app.web.campaigns import choices, roll
 from tests.campaigns.campaigning import POINTS, SAMPLES
 
 LIMITS = {"celtos": 250}
@@ -69,6 +72,32 @@ def test_what_a_member_has_gained_stands_beside_what_it_was(system: Any) -> None
     assert isinstance(step, Step)
     found = cards(system, rules, apply_all(band, step.deltas))[choice.member]
     assert found.profile != found.born
+
+
+@every_system
+def test_a_word_that_its_rules_do_not_know_is_no_part_of_a_member(system: Any) -> None:
+    band, choice = learned(system, band_of(system))
+    rules = rules_of(system)
+    words = tuple(Delta("gained", id, more="Scarred at the ford") for id in band.members)
+    marked = apply_all(band, words)
+    assert cards(system, rules, marked) == cards(system, rules, band)
+    if choice is not None:
+        known = gains(system, rules, band, choice.member, choice.options)
+        assert gains(system, rules, marked, choice.member, choice.options) == known
+
+
+def test_a_page_does_not_hang_on_a_card_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: Any) -> Any:
+        raise KeyError
+
+    monkeypatch.setattr(roll, "cards", fails)
+    monkeypatch.setattr(choices, "gains", fails)
+    system = SYSTEMS[0]
+    at: Any = SimpleNamespace(now=SimpleNamespace(id="fails"), system=system, rules=rules_of(system))
+    band, choice = learned(system, band_of(system))
+    mine: Any = SimpleNamespace(id="w", version=1, band=band)
+    assert asyncio.run(roll.carded(at, mine)) == {}
+    assert asyncio.run(choices.gained(at, mine, choice)) == {}
 
 
 def test_a_system_that_does_not_say_who_is_who_has_no_cards() -> None:

@@ -1,9 +1,13 @@
-"""Where tables are watched late, a campaign tells of their results no sooner (CPN-RES-13)."""
+"""What a campaign tells of its tables: no sooner than they are watched (CPN-RES-13), no more than may be watched."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from app.campaigns.battles import tables
+from app.campaigns.model import Feat
 from app.engine.events import Seat
 from app.games.results import Accepted, GameId
 from tests.campaigns.dropping import Camp, play
@@ -30,5 +34,24 @@ def test_a_result_flows_in_when_late_watchers_see_it(tmp_path: Path) -> None:
         await camp.pass_(0.2)
         after = await camp.until(lambda now: now.fixtures[one.id].result == "won", days=1)
         assert after.fixtures[one.id].state == "done"
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize(("who", "told"), [("anyone", 1), ("none", 0)])
+def test_who_brought_whom_down_is_told_only_where_the_table_may_be_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str, told: int
+) -> None:
+    monkeypatch.setattr(tables, "GONE", {})  # as if it had been fought to its end
+    monkeypatch.setattr(tables, "feats", lambda *_: (Feat(turn=1, version=1),))
+
+    async def story(camp: Camp) -> None:
+        shut = {"watch": {"view": "public", "delay": 0, "who": who}}
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, table=shut)
+        await camp.start()
+        one = await camp.laid()
+        await camp.give_up("A", one)
+        after = await camp.now()
+        assert (after.fixtures[one.id].state, len(after.fixtures[one.id].feats)) == ("done", told)
 
     play(tmp_path, story)

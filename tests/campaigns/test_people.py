@@ -153,6 +153,9 @@ def test_what_may_be_changed_when() -> None:
         assert code(table, HOST, ChangeSettings(name="Long war", settings=settings(table, **fields))) == wanted
     assert table.now.name == "Long war"
     assert table.now.settings.days == 3
+    welcome = settings(table, veterans=True, days=14)
+    assert code(table, HOST, ChangeSettings(name="Long war", settings=welcome)) == ""
+    assert (table.now.settings.veterans, table.now.settings.days) == (True, 14)
 
 
 @pytest.mark.parametrize(

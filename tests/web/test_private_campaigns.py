@@ -91,3 +91,20 @@ def test_a_former_member_finds_it_no_more(client: TestClient, war: dict[str, Any
     assert sent(war["mika"], war["path"], "leave", {}).status_code == 303
     pages = [page for page in everywhere(client, war) if "campaign" in page]
     assert found_by(war["mika"], war, pages) == []
+
+
+def test_the_link_of_a_warband_invites_nobody_and_its_text_is_open_to_who_came_by_an_invitation(
+    client: TestClient, person: Person
+) -> None:
+    host, hana = (signed_up(client, name) for name in ("LinkHost", "LinkHana"))
+    path = founded(host, "By word of mouth", open="true", public="true")
+    band = joined(hana, path, "Kurokawa", 1)
+    sent(host, f"{path}/host", "change-settings", {"name": "By word of mouth"})
+    link = unescape(re.search(r'id="invite" readonly value="([^"]+)"', host.page(f"{path}/host").text)[1])  # type: ignore[index]
+    key = link.partition("?key=")[2]
+    assert key
+    page = unescape(person.page(f"{band}?key={key}").text)
+    assert re.findall(r'data-copy="http://testserver([^"]*)"', page) == [band]
+    text = re.search(rf'href="({band}/text[^"]*)"', page)
+    assert text
+    assert (person.page(text[1]).status_code, person.page(f"{band}/text").status_code) == (200, 404)

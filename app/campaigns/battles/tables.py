@@ -267,10 +267,10 @@ class Battles:
         return await self._over(now, one, rules) if one and over else Over(fixture=fixture)
 
     async def _told(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Over:
-        """What a finished game comes to, and who brought whom down in it."""
+        """What a finished game comes to, and who brought whom down in it, unless nobody may watch it."""
         over, (state, _) = await self._over(now, one, rules), await self.games.last(GameId(one.game))
         info, shown = await self.games.info(GameId(one.game)), await self.games.view(GameId(one.game), WHOLE)
-        if info is None or shown is None or over.gone:
+        if info is None or shown is None or over.gone or info.watching.who == "none":
             return over
         sides = {str(seat.seat): side for seat, side in zip(info.seats, one.sides, strict=True)}
         told = rules if isinstance(rules, Embodies) and not stories.armies(now, one) else None

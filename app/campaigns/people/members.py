@@ -48,6 +48,7 @@ CHANGEABLE = {
         "public",
         "open",
         "late",
+        "veterans",
         "disputes",
         "grace",
         "absence",

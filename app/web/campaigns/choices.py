@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from app.web.page.words import Words, gettext, language
 from app.web.table.board.inspecting import figure, says
 from app.web.table.seen import note
 
+log = logging.getLogger(__name__)
 Row = dict[str, Any]
 MOST = 64
 KEPT: OrderedDict[tuple[str, str, int, str, str], dict[str, Gain]] = OrderedDict()
@@ -45,10 +47,14 @@ async def chosen(at: Room, mine: Warband, words: Words, one: Choice) -> Row:
 
 
 async def gained(at: Room, mine: Warband, one: Choice) -> dict[str, Gain]:
-    """What each option would bring, reckoned once for each state of the warband."""
+    """What each option would bring, reckoned once for each state of the warband; nothing where that fails."""
     key = (str(at.now.id), mine.id, mine.version, one.member, one.about)
     if key not in KEPT:
-        KEPT[key] = await aside(partial(gains, at.system, at.rules, mine.band, one.member, one.options))
+        try:
+            KEPT[key] = await aside(partial(gains, at.system, at.rules, mine.band, one.member, one.options))
+        except (LookupError, ValueError, TypeError):
+            log.exception("Nothing can be said of the choices of %s in warband %s", one.member, mine.id)
+            KEPT[key] = {}
         while len(KEPT) > MOST:
             KEPT.popitem(last=False)
     return KEPT[key]

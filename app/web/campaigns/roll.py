@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -21,6 +22,7 @@ from app.web.page.words import Words, language
 from app.web.table.board.inspecting import figure, says, written
 from app.web.table.seen import note
 
+log = logging.getLogger(__name__)
 Row = dict[str, Any]
 PRICE = "card.cost"
 """What a card says of its price, which stands at the head of a member."""
@@ -33,10 +35,14 @@ CARDS: OrderedDict[tuple[str, str, int, str], dict[str, Row]] = OrderedDict()
 
 
 async def carded(at: Room, band: Warband) -> dict[str, Row]:
-    """The cards of those who belong to a warband in words, made once for each state of it."""
+    """The cards of those who belong to a warband in words, made once for each state of it; none where they fail."""
     key = (str(at.now.id), band.id, band.version, language.get())
     if key not in CARDS:
-        found = await aside(partial(cards, at.system, at.rules, band.band))
+        try:
+            found = await aside(partial(cards, at.system, at.rules, band.band))
+        except (LookupError, ValueError, TypeError):
+            log.exception("No cards of warband %s", band.id)
+            found = {}
         CARDS[key] = {id: worded(at, one) for id, one in found.items()}
         while len(CARDS) > MOST:
             CARDS.popitem(last=False)

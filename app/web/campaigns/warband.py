@@ -59,8 +59,8 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
     return campaign_page(
         request, "campaigns/warband.html", at, no=no, parts=["campaigns/_warband.html"],
         band=band, face=house(at.now, band.id), mine=mine, roll=members, gone=gone,
-        link=f"{at.here.base(request)}{at.path}/warband/{band.id}{f'?key={at.key}' if at.key else ''}",
-        gates=advances_of(at.rules), value=at.rules.value(band.band), record=record(at, band),
+        link=f"{at.here.base(request)}{at.path}/warband/{band.id}",
+        key=at.key, gates=advances_of(at.rules), value=at.rules.value(band.band), record=record(at, band),
         curve=curve(at, band, books), treasury=treasury(at, band, lines)[:LONGEST], book=BOOK,
         ask=waits(at.now, at.rules, at.id) if mine else None, back=back(at, band, books) if mine else None,
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),
