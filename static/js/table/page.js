@@ -94,7 +94,7 @@ function heard(question, before) {
   if (before && before.id === question.id) return;
   if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
-  if (sentence) say(sentence);
+  if (sentence) say([sentence, $('#asked-far')?.textContent].filter(Boolean).join(' '));
   if (mine && before !== null) rung();
   if (mine && phone.matches) $('#tab-ask').checked = true;
 }

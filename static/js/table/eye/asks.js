@@ -1,6 +1,7 @@
-// What the question that stands is about: from whom it goes to whom, drawn as long as it is asked.
+// What the question that stands is about: from whom to whom it goes, drawn as long as it is asked.
 
-import { $, svg } from '../../page/dom.js';
+import { $, html, svg } from '../../page/dom.js';
+import { word } from '../../page/words.js';
 import { frame, radius, stands } from '../board/counters.js';
 import { apart, closest } from '../board/near.js';
 import { distance, middle, said as length, towards } from '../space/geom.js';
@@ -24,35 +25,52 @@ export class Asks {
     this.draw();
   }
 
-  /** It is drawn where they stand. */
+  /** It is drawn where they stand: where nobody measures from the middle of all to the middle of all, whatever lies between them. */
   draw() {
-    const { by = [], at = [] } = this.about || {};
+    const { by = [], at = [], far } = this.about || {};
     const [ones, others] = [by, at].map((ids) => ids.flatMap((id) => this.board.members(id)));
     const pairs = ones.flatMap((one) => others.map((other) => [one, other]));
-    if (!pairs.length) return void this.layer.replaceChildren();
-    const far = ([one, other]) => apart(one, other);
-    this.between(...pairs.reduce((best, pair) => (far(pair) < far(best) ? pair : best)));
+    if (!pairs.length) return this.nothing();
+    const centre = (ids) => this.stage.place(ids.find((id) => this.board.members(id).length));
+    if (!$('#t-ruler')) return this.show(centre(by), centre(at), far);
+    const gap = ([one, other]) => apart(one, other);
+    const pair = pairs.reduce((best, two) => (gap(two) < gap(best) ? two : best));
+    const off = length(gap(pair));
+    const [from, to] = rims(pair);
+    this.show(from, to, far || off, far || word('edge', { n: off }));
   }
 
-  between(one, other) {
-    const [from, to] = rims(one, other);
-    const gap = apart(one, other);
+  nothing() {
+    this.layer.replaceChildren();
+    tell('');
+  }
+
+  show(from, to, told, words = told) {
     const at = this.stage.place(this.about.at[0]);
-    const told = this.about.far || ($('#t-ruler') ? length(gap) : '');
     this.layer.replaceChildren(
       ...arrow([from, to], this.about.kind),
       ...(at ? [brackets(at)] : []),
       ...said(told, middle([from, to]), null, -4),
     );
+    tell(words);
   }
 }
 
 /** From rim to rim; of those in contact from middle to middle. */
-function rims(one, other) {
+function rims([one, other]) {
   const [a, b] = [stands(one), stands(other)];
   const [near, off] = closest(frame(one) || [a], frame(other) || [b]);
   const whole = distance(near, off);
   const [r, s] = [one, other].map((node) => (node.dataset.frame ? 0 : radius(node)));
   if (whole - r - s < NEAR) return [a, b];
   return [towards(near, off, r), towards(off, near, s)];
+}
+
+/** What the drawing says in figures stands beneath the question for listeners. */
+function tell(text) {
+  const [asked, line] = [$('#asked'), $('#asked-far')];
+  if (!text || !asked) return void line?.remove();
+  asked.setAttribute('aria-describedby', 'asked-far');
+  if (line) line.textContent = text;
+  else asked.after(html('p', { id: 'asked-far', class: 'sr' }, text));
 }
