@@ -73,7 +73,7 @@ SENTENCES: dict[str, str] = {
     "badge.waiting": N_("Not arrived yet"),
     "badge.undecided": N_("Undecided"),
     "badge.active": N_("Active"),
-    "badge.idle": N_("Rolled, and does not act this turn"),
+    "badge.idle": N_("Has had its attempt, and does not act this turn"),
     "badge.disobeys": N_("Does not obey"),
     "word.hq": N_("Headquarters"),
     "inspect.morale": N_("A morale test for a lost stand, if taken now"),
