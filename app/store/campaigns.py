@@ -151,6 +151,14 @@ def of_guest(db: sa.Connection, guest: str, limit: int = 100) -> list[Row]:
     return all_of(db, sa.select(campaign).where(campaign.c.id.in_(inside)).order_by(latest, campaign.c.id).limit(limit))
 
 
+def ever_of(db: sa.Connection, guest: str, system: str, limit: int = 100) -> list[str]:
+    """The campaigns of a system in which somebody is or was, the latest first."""
+    there = campaign_person.c.campaign_id == campaign.c.id
+    mine = (campaign_person.c.guest_id == guest) & (campaign.c.system == system)
+    query = sa.select(campaign.c.id).join(campaign_person, there).where(mine).order_by(latest, campaign.c.id)
+    return list(db.execute(query.limit(limit)).scalars())
+
+
 def in_public(db: sa.Connection, limit: int = 20, offset: int = 0) -> list[Row]:
     """The campaigns anybody may read, the latest first."""
     query = sa.select(campaign).where(campaign.c.public.is_(True)).order_by(latest, campaign.c.id)

@@ -63,3 +63,13 @@ async def test_nobody_brings_what_is_not_his_too_dear_or_not_welcome(house: Hous
         no = await house.refused(next_, leader, replace(bring(made, warband), name=name))
         assert no.refusal.code == code
     await house.does(next_, leader, bring(made, warband))
+
+
+@in_house
+async def test_what_a_warband_may_have_is_measured_by_the_points_of_where_it_comes_to(house: House) -> None:
+    made = await house.begun("daimyo", points=1200)
+    leader, warband = made.leaders[0], made.warbands[0]
+    await house.does(made.id, leader, RetireWarband(warband=warband))
+    next_ = await house.found(made.host, "daimyo", open=True, veterans=True, points=600)
+    await house.does(next_, leader, bring(made, warband))
+    assert (await house.now(next_)).of_guest(leader.id)[0].band.head["limit"] == 600

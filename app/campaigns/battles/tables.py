@@ -154,7 +154,7 @@ class Battles:
         return Lay(fixture=one.id, game=made)
 
     async def _create(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> GameId | tuple[Refusal, ...]:
-        setup = setup_of(now, one, rules)
+        setup = await aside(partial(setup_of, now, one, rules))
         kinds: dict[Seat, SeatKind] = {
             side.seat: "bot" if is_bot(now, one, warband) else "person"
             for side, warband in zip(setup.sides, one.sides, strict=True)

@@ -58,6 +58,10 @@ class Reading:
         """The campaigns somebody is in or invited to."""
         return await self.store.look(campaigns.of_guest, guest)
 
+    async def ever_of(self, guest: str, system: str) -> list[str]:
+        """The campaigns of a system in which somebody is or was."""
+        return await self.store.look(campaigns.ever_of, guest, system)
+
     async def in_public(self, limit: int = 20, offset: int = 0) -> list[Row]:
         """The campaigns anybody may read."""
         return await self.store.look(campaigns.in_public, limit, offset)

@@ -26,7 +26,7 @@ from app.engine.refusals import Refusal, refuse
 
 VETERANS = c("CPN-WAR-15")
 LIMIT = "limit"
-"""The note of a warband by which some rules reckon its income."""
+"""The note, or the word of its head, by which some rules reckon its income and what it may have."""
 
 
 class Enter(Command, frozen=True, tag="enter"):
@@ -114,7 +114,8 @@ def carried(rules: CampaignRules[Any], band: Band, points: int) -> Band | None:
     """The warband as it comes from elsewhere; ``None`` where it is worth more than warbands begin with."""
     members = {m.id: replace(m, state=FIT) for m in band.living()}
     notes = {**band.notes, **({LIMIT: points} if LIMIT in band.notes and points else {})}
-    came = replace(band, members=members, honour=0, notes=notes)
+    head = {**band.head, LIMIT: points} if isinstance(band.head, dict) and LIMIT in band.head and points else band.head
+    came = replace(band, head=head, members=members, honour=0, notes=notes)
     worth = rules.value(came)
     if points and worth > points:
         return None

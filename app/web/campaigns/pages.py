@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,7 +14,9 @@ from starlette.responses import RedirectResponse, Response
 
 from app.aside import aside
 from app.campaigns.book import BOOK
-from app.campaigns.people.members import Watch
+from app.campaigns.desk import PLAYER
+from app.campaigns.people.eyes import may_read
+from app.campaigns.people.members import Watch, refuse_join
 from app.campaigns.rounds.moves import MOVES, refuse_stage
 from app.campaigns.rounds.standings import scores_of, standings
 from app.campaigns.stories.course import dividing, tale
@@ -24,7 +27,19 @@ from app.web.campaigns import news as campaign_news
 from app.web.campaigns.awaited import awaited
 from app.web.campaigns.land import land_of, marching
 from app.web.campaigns.rounds import cross, rounds, to_come
-from app.web.campaigns.shared import No, Room, campaign_page, form_of, given, invitation, posted, room, shown_at
+from app.web.campaigns.shared import (
+    No,
+    Room,
+    actor,
+    campaign_page,
+    form_of,
+    given,
+    invitation,
+    posted,
+    refused,
+    room,
+    shown_at,
+)
 from app.web.campaigns.words import format_line, house, member_name, pair, scenario, seasons
 from app.web.page.asks import waits
 from app.web.page.camps import phase
@@ -162,16 +177,19 @@ def fitting(at: Room) -> list[Json]:
 
 
 async def veterans(at: Room) -> list[dict[str, str]]:
-    """The reader's warbands of other campaigns that may come as they stand."""
-    rows = [row for row in await at.here.campaigns.of_guest(at.id) if row["system"] == at.now.system]
+    """The reader's warbands of other campaigns that may come as they stand, also of those that he has left."""
     found = list[dict[str, str]]()
-    for row in rows[:CUTS]:
-        there = await at.here.campaigns.read(row["id"])
-        for one in free(there, at.id, at.now.system) if there and there.id != at.now.id else ():
+    for id in await at.here.campaigns.ever_of(at.id, at.now.system):
+        if len(found) >= CUTS:
+            break
+        there = await at.here.campaigns.read(id)
+        if there is None or there.id == at.now.id:
+            continue
+        for one in free(there, at.id, at.now.system):
             worth = at.rules.value(one.band)
             if not at.now.settings.points or worth <= at.now.settings.points:
-                line = f"{row['name']} · {worth}"
-                found.append({"id": f"{row['id']}:{one.id}", "name": one.name, "line": line})
+                line = f"{there.name} · {worth}" if may_read(there, at.id) else str(worth)
+                found.append({"id": f"{id}:{one.id}", "name": one.name, "line": line})
     return found
 
 
@@ -238,7 +256,11 @@ async def roster_of(here: Site, at: Room, form: FormData) -> Json:
     """The roster a form names or has as JSON; or why it cannot be read."""
     raw, band = text(form, "json", MAX_ROSTER), text(form, "band", 80)
     if not raw and band.startswith(CUT):
-        return cut_down(at, band.removeprefix(CUT)) or shown_at(form, gettext("No lawful roster comes of it."))
+        by = actor(at.who, bool(at.key))
+        if not at.now.has(by.id, PLAYER) and (no := refuse_join(at.now, by)):
+            return refused(at, form, no)
+        found = await aside(partial(cut_down, at, band.removeprefix(CUT)))
+        return found or shown_at(form, gettext("No lawful roster comes of it."))
     if not raw:
         return await chosen_band(here, at.who, band)
     return read_roster(here, at, raw, form)
