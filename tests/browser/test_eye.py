@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -268,6 +269,12 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     page.goto(f"{server.url}/play/{ori.game}")
     expect(page.locator(".since li")).not_to_have_count(0)
     assert page.locator(".since li").count() <= 5
+    missed = things(page)
+    seen = ori.look()["version"]
+    until(lambda: bool(ori.look()["version"] >= seen + 6))
+    ended(page)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert things(page) <= missed, "what was seen as it happened is none of it"
     page.evaluate(WATCH)
     page.locator(".since .btn").click()
     until(lambda: bool(page.evaluate("window.beats") >= 1))
@@ -280,6 +287,12 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     expect(page.locator("body[data-pictures=off]")).to_be_attached()
     assert ori.trouble == []
     ori.close()
+
+
+def things(page: Page) -> int:
+    """How many things the page says to have happened since one looked."""
+    found = re.search(r"\d+", page.locator(".since header b").inner_text())
+    return int(found[0]) if found else 1
 
 
 DEEDS = """() => {
@@ -310,6 +323,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     ended(page)
     more = page.locator(".deeds-more")
     expect(more).to_be_visible()
+    expect(page.locator("#deeds.is-filming")).to_have_count(0)
     folded = page.evaluate(DEEDS)
     assert len(folded["list"]) == 2
     more.click()
@@ -326,6 +340,15 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     page.locator(".deed").first.click()
     until(lambda: bool(page.evaluate("window.beats") >= 1))
     page.keyboard.press("Escape")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    hidden = next(n for n, one in enumerate(opened["list"]) if one not in folded["list"])
+    more.press("Enter")
+    page.locator(".deed").nth(hidden).focus()
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    page.locator("#prompt button:visible").first.focus()
     expect(more).to_have_attribute("aria-expanded", "false")
     rests.click()
     until(lambda: bool(page.evaluate(DEEDS)["list"] != folded["list"]))

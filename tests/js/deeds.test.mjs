@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { deeds, weightiest } = await import('../../static/js/table/eye/deeds.js');
+const { deeds, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
 
 /** A line of the log: its name, its picture, and what else is known of it. */
 function line(id, picture, { classes = [], ...data } = {}) {
@@ -108,4 +108,19 @@ test('of many those are told that matter most, as they happened, and of those al
   const leads = (most) => weightiest(deeds(rows), most).map(({ lead }) => lead.id);
   assert.deepEqual(leads(2), ['falls', 'misses']);
   assert.deepEqual(leads(4), ['falls', 'word 4', 'goes', 'misses']);
+});
+
+test('what comes late of a deed is heard too, and lines that no deed has; each once', () => {
+  const heard = new Set();
+  const hears = (rows) => {
+    const { fresh, lines } = unheard(deeds(rows), rows, heard);
+    return [...fresh.map(({ said }) => said.map(({ id }) => id).join(' ')), ...lines.map(({ id }) => `(${id})`)];
+  };
+  const rows = [line('shot', by('shot', 'T1', 'S1', { good: true })), line('paused', null)];
+  assert.deepEqual(hears(rows), ['shot', '(paused)']);
+  rows.push(line('falls', by('fall', 'S1'), { upshot: '1' }), line('again', null, { idle: '1' }));
+  assert.deepEqual(hears(rows), ['falls']);
+  rows.push(line('back', null, { classes: ['is-struck'] }), line('goes on', null));
+  assert.deepEqual(hears(rows), ['(goes on)']);
+  assert.deepEqual(hears(rows), []);
 });

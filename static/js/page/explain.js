@@ -190,4 +190,8 @@ document.addEventListener('keydown', (event) => {
   hide();
 });
 addEventListener('keydown', ({ key }) => (gave = key === 'Enter' || key === ' '), true);
-addEventListener('scroll', (event) => void (inside(event) || hide()), { capture: true, passive: true });
+// What is to be shown yet is shown where it stands then; a pointer that it has left says so itself.
+addEventListener('scroll', (event) => void (inside(event) || !$('#explained:popover-open') || hide()), {
+  capture: true,
+  passive: true,
+});

@@ -356,9 +356,9 @@ function told(message) {
   if (missing && message.v !== undefined) {
     missing = false;
     away.offer();
-  } else if (!document.hidden) later('looked', () => away.look());
+  } else if (!document.hidden) later('looked', () => away.look(!since.box));
   if (changed) later('named', named);
-  if (!since.box) for (const sentence of message.say || []) say(sentence);
+  if (!since.tells) for (const sentence of message.say || []) say(sentence);
   since.soon();
   if (changed && hand.known === known) hand.light();
   board.hearing = false;

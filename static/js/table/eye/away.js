@@ -22,6 +22,8 @@ export class Away {
     /** Since which version one was away, and whether what comes is still added to what is told of it. */
     this.from = null;
     this.grows = false;
+    /** The lines that are offered, newest first. */
+    this.offered = [];
     this.offer();
     document.addEventListener('visibilitychange', () => document.hidden || this.offer());
   }
@@ -30,26 +32,30 @@ export class Away {
     return Math.max(0, ...this.rows().map(seq));
   }
 
-  /** All there is was seen; what comes while it is still offered is offered too. */
-  look() {
+  /** All there is was seen; what comes while it is still offered is offered too, but to who only watches. */
+  look(watches = false) {
+    if (watches) this.stop();
     this.seen = Math.max(this.newest(), this.seen);
     if (this.kept !== this.seen) memory.set(this.key, String((this.kept = this.seen)));
-    if (this.grows) this.draw(this.since());
+    if (this.grows) this.draw((this.offered = this.since(this.from)));
   }
 
-  since() {
-    return this.rows().filter((row) => seq(row) > this.from && row.dataset.picture);
+  since(from) {
+    return this.rows().filter((row) => seq(row) > from && row.dataset.picture);
   }
 
-  /** What has come since one looked is offered, if anything of it can be shown. */
+  /** What has come since one looked is offered, if anything of it can be shown; else what is offered stays. */
   offer() {
-    this.from ??= this.seen;
-    this.grows = this.since().length > 0;
-    if (!this.grows) this.from = null;
+    const from = this.grows ? this.from : this.seen;
+    if (this.since(from).length) {
+      this.from = from;
+      this.grows = true;
+      this.drawn = 0;
+    }
     this.look();
   }
 
-  /** One is here again, and has answered: what comes now is no more of it. */
+  /** One is here again and has answered, or has seen it come: what comes now is no more of it. */
   stop() {
     this.grows = false;
   }
@@ -69,7 +75,7 @@ export class Away {
   framed() {
     const play = html('button', { class: 'btn small', type: 'button' }, word('since-play'));
     const shut = html('button', { class: 'iconbtn', type: 'button', 'aria-label': word('close') }, icon('cross'));
-    play.addEventListener('click', () => this.play(this.since().toReversed()));
+    play.addEventListener('click', () => this.play(this.offered.toReversed()));
     shut.addEventListener('click', () => this.close());
     return html('section', { class: 'since' }, html('header', {}, html('b', {}), play, shut), html('ul', {}));
   }
@@ -77,8 +83,6 @@ export class Away {
   close() {
     this.box?.remove();
     this.box = null;
-    this.from = null;
     this.grows = false;
-    this.drawn = 0;
   }
 }

@@ -108,6 +108,23 @@ const isNone = ({ row, kind, upshot, begins }) =>
   (row.dataset.phase !== undefined && !begins) ||
   (!kind && !upshot && !begins);
 
+/** Whether a line says anything by itself. */
+const speaks = ({ classList, dataset }) => !classList.contains('is-struck') && dataset.idle === undefined;
+
+/** What of these lines, oldest first, and of their deeds has not been heard yet: `fresh` deeds with what is to be `said`
+ * of each, which is of one that was heard only what has come of it since; and `lines` that no deed has.  With that all of
+ * it has been heard. */
+export function unheard(all, rows, heard) {
+  const left = ({ id }) => !heard.has(id);
+  const has = new Set(all.flatMap((deed) => deed.rows));
+  const lines = rows.filter((row) => !has.has(row) && speaks(row) && left(row));
+  const fresh = all
+    .map((deed) => ({ ...deed, said: [deed.lead, ...deed.ends].filter(left) }))
+    .filter(({ said }) => said.length);
+  for (const { id } of [...lines, ...fresh.flatMap(({ said }) => said)]) heard.add(id);
+  return { fresh, lines };
+}
+
 /** What says what came of a deed: those of its lines that matter most, and who fell. */
 function upshots({ lead, ends }) {
   const best = Math.min(...ends.map(({ upshot }) => upshot));

@@ -7,19 +7,21 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { GOES, deeds, weightiest } from './deeds.js';
+import { GOES, deeds, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
 import { Left, nearby } from './left.js';
 
 /** So many stand there while the list is folded, on a phone fewer. */
 const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 2;
-/** So many of them are said at once to those who listen, when nothing more has come for so many milliseconds. */
-const [SAID, HUSH] = [2, 1200];
+/** So many of them, and of the lines that tell of no deed, are said at once to those who listen, when nothing more has
+ * come for so many milliseconds. */
+const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** Who only went matters no more than this. */
 const WENT = 6;
 
 /** What a deed is told by: who does it, and what came of it. */
-export const told = ({ lead, ends }) => [lead, ...ends].flatMap((row, n) => (n ? [' ', ...said(row)] : said(row)));
+export const told = ({ lead, ends }) => one([lead, ...ends]);
+const one = (rows) => rows.flatMap((row, n) => (n ? [' ', ...said(row)] : said(row)));
 
 /** The deed that a part of the list tells of. */
 const lines = new WeakMap();
@@ -41,7 +43,7 @@ export class Since {
     this.box = $('#deeds');
     this.from = null;
     this.deeds = [];
-    /** What was said of them. */
+    /** The lines that were said. */
     this.heard = new Set();
     this.open = false;
     /** Is told that the reader has answered. */
@@ -56,10 +58,12 @@ export class Since {
     this.more = html('button', { class: 'deeds-more', type: 'button', 'aria-expanded': 'false', hidden: '' });
     this.list = html('ol', {});
     box.append(
-      html('header', {}, html('b', { id: 'deeds-said', class: 'eyebrow' }, word('answered')), this.more),
+      html('header', {}, html('b', { id: 'deeds-said', class: 'eyebrow', hidden: '' }, word('answered')), this.more),
       this.list,
     );
     this.more.addEventListener('click', () => this.unfold(!this.open));
+    // Opened it lies over what is asked: whoever goes on to that puts it away.
+    box.addEventListener('focusout', ({ relatedTarget: to }) => to && !box.contains(to) && this.unfold(false));
     box.addEventListener('keydown', (event) => this.key(event));
     eye.looks(this.list, ({ target }) => deedOf(target)?.rows);
     this.list.addEventListener('click', ({ target }) => deedOf(target) && eye.again(deedOf(target).rows));
@@ -67,7 +71,20 @@ export class Since {
     eye.shown = () => this.soon();
     steady($('#prompt'));
     new MutationObserver(() => this.soon()).observe($('#prompt'), { childList: true });
+    // What stood there before is not news: deeds are told, the lines beside them are in the log.
+    const old = this.rows().reverse();
+    for (const { id } of unheard(deeds(old), old, new Set()).lines) this.heard.add(id);
     this.tell();
+  }
+
+  /** Whether what happens is told here: where not, who listens is to be told each line. */
+  get tells() {
+    return this.from !== null;
+  }
+
+  /** The lines after a version, up to another, newest first. */
+  after(from, to = Infinity) {
+    return this.rows().filter(({ dataset }) => Number(dataset.seq || 0) > from && Number(dataset.seq) <= to);
   }
 
   soon() {
@@ -78,28 +95,39 @@ export class Since {
     const { answered } = $('#prompt > .ask')?.dataset || {};
     if (answered !== undefined && Number(answered) !== this.from) this.begin(Number(answered));
     if (this.from === null) return;
-    const rows = this.rows().filter(({ dataset }) => Number(dataset.seq || 0) > this.from);
+    const rows = this.after(this.from);
     const unshown = this.eye.unshown(rows);
     put(this.box, 'is-filming', unshown > 0);
-    const all = deeds(rows.slice(unshown).reverse());
+    const shown = rows.slice(unshown).reverse();
+    const all = deeds(shown);
+    this.hear(shown, all);
     const known = all.map(({ lead, rows }) => `${lead.id} ${rows.length}`).join();
     if (known === this.known) return;
     this.known = known;
     // Of one's own deeds those are told of which something came.
     this.deeds = all.filter(({ weight, lead }) => weight < WENT || !mine(lead));
     this.draw();
+  }
+
+  /** Lines that have been shown are said once nothing more has come for a while. */
+  hear(shown, all) {
+    if (shown.length === this.count) return;
+    this.count = shown.length;
     clearTimeout(this.hush);
-    this.hush = setTimeout(() => this.aloud(all), HUSH);
+    this.hush = setTimeout(() => this.aloud(shown, all), HUSH);
   }
 
   /** The reader has answered, or taken his answer back: what was done before is told no more. */
   begin(from) {
     if (this.from !== null) {
+      const before = this.after(this.from, from).reverse();
+      this.aloud(before, deeds(before));
       this.board.trails.let();
       this.answers();
     }
     this.from = from;
-    this.known = null;
+    this.known = this.count = null;
+    $('#deeds-said').hidden = false;
     this.deeds = [];
     this.left.forget();
     this.unfold(false);
@@ -145,21 +173,27 @@ export class Since {
     this.draw();
   }
 
+  /** Folded by key: the focus stays on its deed, or on what opens them again. */
+  fold(deed) {
+    this.unfold(false);
+    if (deed && deedOf(document.activeElement)?.lead !== deed.lead) this.more.focus();
+  }
+
   key(event) {
     const { key, target } = event;
     const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[key];
-    if (key === 'Escape' && this.open) this.unfold(false);
+    if (key === 'Escape' && this.open) this.fold(deedOf(target));
     else if (next && deedOf(target)) target.closest('li')[next]?.firstElementChild.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** What has come of late in one sentence, to those who listen. */
-  aloud(all) {
-    const fresh = all.filter(({ lead }) => !this.heard.has(lead.id));
-    for (const { lead } of fresh) this.heard.add(lead.id);
-    const few = weightiest(fresh, SAID).map((deed) => text(told(deed)));
+  /** What has come of late in one sentence, to those who listen, after the last lines that tell of no deed. */
+  aloud(rows, all) {
+    const { fresh, lines } = unheard(all, rows, this.heard);
+    for (const row of lines.slice(-LINES)) say(text(said(row)));
+    const few = weightiest(fresh, SAID).map((deed) => text(one(deed.said)));
     const more = fresh.length - few.length;
     if (few.length) say([...few, ...(more ? [word('deeds-more', { n: more })] : [])].join(' '));
   }
