@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from app.bots.chances import chance, edge
 from app.engine.amend import Change, proposed
-from app.engine.asks import AnyAsk, Json
+from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.judgement import Judgement, judgement_of
 from app.engine.prospects import always
@@ -26,7 +26,7 @@ from app.engine.system import PhaseId, RuleSystem
 STRETCHES, EACH = 16, 3
 """So many stretches between quiet positions are looked into, those in which most changed, and so many decisions of
 each."""
-BY_ITSELF = ("order", "offer", "rest", "table")
+BY_ITSELF = ("order", "offer", "rest", "table", "clock")
 """By whom an answer was given that nobody thought of."""
 DRAWN = 0.5
 
@@ -61,7 +61,8 @@ class Stand(Struct, frozen=True):
 
 class Spot(Struct, frozen=True):
     """A decision: the phase it fell in and what had been given there, what was ordered; by number the position it fell
-    after and the one it led to; and how many throws of dice fell between."""
+    after and the one it led to; and how many throws of dice fell between.  ``open``: somebody thought about it, else it
+    is there for the dice after it alone; ``last``: nothing else was chosen before the position it led to."""
 
     seq: int
     seat: Seat
@@ -72,6 +73,8 @@ class Spot(Struct, frozen=True):
     before: int
     after: int
     throws: int
+    open: bool = True
+    last: bool = True
 
 
 class Course(Struct, frozen=True):
@@ -86,7 +89,7 @@ class Course(Struct, frozen=True):
 
 class Decided(Struct):
     """A decision as it is come to: which phase, how much of its tape, what was asked, what is ordered; after how many
-    positions, and throws, of the battle."""
+    positions, throws and choices of the battle; whether somebody thought about it."""
 
     seq: int
     part: int
@@ -96,6 +99,8 @@ class Decided(Struct):
     ordered: Json
     before: int
     thrown: int
+    chosen: int
+    open: bool
 
 
 def stands_of(system: RuleSystem[Any], state: Any, seat: Seat) -> float | None:
@@ -126,9 +131,10 @@ class Going:
     def __init__(self, system: RuleSystem[Any], judgement: Judgement[Any], battle: Battle) -> None:
         self.system, self.judgement, self.first, self.given = system, judgement, battle.seats[0], battle.given
         self.stands, self.askers, self.decided = list[Stand](), list[str](), list[Decided]()
-        self.parts, self.thrown, self.seq, self.over = list[Session[Any]](), list[int](), 0, False
-        """How many throws had fallen at each quiet position stands in ``thrown``."""
-        self.dice = 0
+        self.parts, self.seq, self.over = list[Session[Any]](), 0, False
+        self.thrown, self.picked = list[int](), list[int]()
+        """How many throws had fallen, and answers been chosen among several, at each quiet position."""
+        self.dice = self.chosen = 0
         self.open(battle.phase, msgspec.json.decode(battle.state, type=system.state_type))
         self.settle()
 
@@ -185,25 +191,26 @@ class Going:
         self.settle()
 
     def answer(self, one: Given) -> None:
-        """An answer is given again, and remembered if it was a decision."""
+        """An answer is given again, and remembered if there was a choice: as a decision if somebody thought about it,
+        else for the dice after it.  What others have answered in secret beside it counts as chosen after it."""
         seat = Seat(one.seat or "")
         question, asked = self.live.question(seat), self.live.questions()
         if asked and asked[0].about in self.judgement.rests and not self.live.sealed():
             self.stand(asked[0].seat)
-        if question is not None and self.stands and one.by not in BY_ITSELF and self.is_open(question):
-            self.decided.append(Decided(
-                one.seq, len(self.parts) - 1, len(self.live.tape), question.about, seat, one.body,
-                len(self.stands) - 1, self.dice,
-            ))  # fmt: skip
+        if question is not None and question.domain.only() is None:
+            self.chosen += 1
+            if self.stands:
+                self.decided.append(Decided(
+                    one.seq, len(self.parts) - 1, len(self.live.tape), question.about, seat, one.body,
+                    len(self.stands) - 1, self.dice, self.chosen - len(self.live.sealed()),
+                    one.by not in BY_ITSELF and question.about not in self.judgement.at_once,
+                ))  # fmt: skip
         if no := self.live.answer(seat, one.body):
             raise ValueError(f"input {one.seq} is refused: {no.code}")
 
-    def is_open(self, question: AnyAsk) -> bool:
-        """Whether there was something to think of."""
-        return question.about not in self.judgement.at_once and question.domain.only() is None
-
     def amend(self, one: Given) -> None:
-        """An umpire's edit of the position in which the phase began."""
+        """An umpire's edit of the position in which the phase began: no luck of what was done before it."""
+        self.stand("")
         start = self.live.start.state
         events = proposed(self.system, start, msgspec.convert(one.body["changes"], list[Change]))
         if isinstance(events, Refusal):
@@ -213,6 +220,7 @@ class Going:
         phase = self.system.next_phase(start)
         assert phase is not None
         self.open(phase, start)
+        self.stand("")
 
     def stand(self, asked: str) -> None:
         """The position is weighed, once the battle has begun."""
@@ -225,18 +233,24 @@ class Going:
             self.stands.append(Stand(self.seq, turn, found))
             self.askers.append(asked)
             self.thrown.append(self.dice)
+            self.picked.append(self.chosen)
 
     # -- where most changed ---------------------------------------------------------------
 
     def stretches(self) -> list[Decided]:
-        """Decisions of the stretches in which most changed, those first in which it was most; of each the last ones,
-        after which dice fell."""
+        """Decisions of the stretches in which most changed, those first in which it was most: of each the last ones,
+        and what was answered without thinking if the dice after it were the last thing that happened."""
         found: dict[tuple[int, int], list[Decided]] = {}
         for one in self.decided:
-            if (after := self.after(one)) is not None:
+            after = self.after(one)
+            if after is not None and (one.open or (self.is_last(one, after) and self.thrown[after] > one.thrown)):
                 found.setdefault((one.before, after), []).append(one)
         most = sorted(found, key=lambda key: -abs(self.stands[key[1]].stands - self.stands[key[0]].stands))
-        return [one for key in most[:STRETCHES] for one in found[key][-EACH:]]
+        return [one for key in most[:STRETCHES] for one in found[key][-EACH - (not found[key][-1].open) :]]
+
+    def is_last(self, one: Decided, after: int) -> bool:
+        """Whether nothing else was chosen before the position it led to."""
+        return self.picked[after] == one.chosen
 
     def after(self, one: Decided) -> int | None:
         """The number of the next position that is quiet as a line of play would have it (``Thinking.play_on``)."""
@@ -251,5 +265,5 @@ class Going:
         return Spot(
             one.seq, one.seat, live.start.phase, msgspec.msgpack.encode(live.start.state),
             msgspec.msgpack.encode(live.tape[: one.length]), one.ordered, one.before, after,
-            self.thrown[after] - one.thrown,
+            self.thrown[after] - one.thrown, one.open, self.is_last(one, after),
         )  # fmt: skip

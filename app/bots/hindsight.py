@@ -62,44 +62,52 @@ class Moment(Struct, frozen=True):
 
 
 def judge(
-    session: Session[Any], spot: Spot, came: float, level: Level, seed: str, more: More = always
+    session: Session[Any], spot: Spot, came: float, level: Level, seed: str, more: More = always, spare: More = always
 ) -> Judged | None:  # fmt: skip
-    """A decision, thought about; ``came``: how its seat stood with what came of it.  ``None`` where nothing comes of
-    thinking about it, or there was no time."""
+    """A decision, thought about; ``came``: how its seat stood with what came of it.  ``more`` says whether there is
+    time to look at another order, ``spare`` whether there is to compare them.  ``None`` where nothing comes of thinking
+    about it, or there was no time.  Beside what was answered without thinking nothing else is looked at."""
     judgement = judgement_of(session.system)
     assert judgement is not None
-    return Hindsight(session, spot.seat, level, seed, judgement, more).judged(spot.ordered, came)
+    return Hindsight(session, spot.seat, level, seed, judgement, more).judged(spot, came, spare)
 
 
 class Hindsight(Counsel):
     """One decision, thought about when all is over."""
 
-    def judged(self, raw: Json, came: float) -> Judged | None:
+    def judged(self, spot: Spot, came: float, spare: More) -> Judged | None:
         """What was ordered beside the best that is found, in worlds that had no part in finding it."""
-        line = self.begun(self.state)
-        domain = asked(line, self.seat).domain
-        others = [one for one in self.candidates(asked(line, self.seat)) if domain.write(domain.read(one.raw)) != raw]
-        line.close()
+        others = self.others(spot.ordered) if spot.open else []
         self.look(others)
         looked = [one for one in others if one.worths]
         best = firsts(sorted(looked, key=Candidate.worth, reverse=True)) if looked else []
-        mine = self.played_on(Candidate(raw, 0))
-        if not mine:
-            return None
+        mine = self.played_on(Candidate(spot.ordered, 0), spare)
         weighed = [
             Weighed(one.raw, mean(ends), self.gains(one, looked))
             for one in best
-            if self.more() and len(ends := self.played_on(one)) == len(mine)
+            if spare() and len(ends := self.played_on(one, spare)) == len(mine)
         ]
+        if not mine or (others and not weighed):
+            return None
         return Judged(
-            Weighed(raw, mean(mine)), tuple(sorted(weighed, key=lambda one: -one.stands)),
+            Weighed(spot.ordered, mean(mine)), tuple(sorted(weighed, key=lambda one: -one.stands)),
             sum(one <= came for one in mine), sum(one >= came for one in mine), len(mine),
         )  # fmt: skip
 
-    def played_on(self, one: Candidate) -> list[float]:
-        """How the seat stands where an order leads, in each of the worlds."""
+    def others(self, raw: Json) -> list[Candidate]:
+        """What might have been ordered instead."""
+        line = self.begun(self.state)
+        domain = asked(line, self.seat).domain
+        found = [one for one in self.candidates(asked(line, self.seat)) if domain.write(domain.read(one.raw)) != raw]
+        line.close()
+        return found
+
+    def played_on(self, one: Candidate, spare: More = always) -> list[float]:
+        """How the seat stands where an order leads, in each of the worlds for which there is time."""
         found = list[float]()
         for n in range(1, WORLDS + 1):
+            if not spare():
+                break
             with suppress(Exception):  # a line that cannot be played on says nothing of its answer
                 state = self.end(one, n, Random(f"{self.key}/again/{n}"))
                 if (stands := stands_of(self.session.system, state, self.seat)) is not None:
@@ -124,22 +132,19 @@ def moments(
     stands: Sequence[Stand], spots: Sequence[Spot], judged: Iterable[Judged | None], first: str, *, chances: bool
 ) -> tuple[Moment, ...]:  # fmt: skip
     """Where the battle turned, in order of time: of each stretch the decision that cost most, or the dice after the
-    last of its decisions, whichever did more."""
+    last thing that was chosen in it, whichever did more."""
     heaviest: dict[tuple[int, int], Moment] = {}
-    last: dict[tuple[int, int], int] = {}
-    known = [(n, one) for n, one in enumerate(judged) if one is not None]
-    for n, _ in known:
-        key = spots[n].before, spots[n].after
-        if spots[n].seq >= spots[last.get(key, n)].seq:
-            last[key] = n
-    for n, one in known:
+    for n, one in enumerate(judged):
+        if one is None:
+            continue
         spot, mine = spots[n], spots[n].seat == first
         key = spot.before, spot.after
-        found = [Moment("decision", -lost(one) if mine else lost(one), n)]
-        if last[key] == n and spot.throws:
+        found = [Moment("decision", -lost(one) if mine else lost(one), n)] if spot.open else []
+        if spot.last and spot.throws:
             expected = one.ordered.stands if mine else mirrored(one.ordered.stands, chances=chances)
             found.append(Moment("luck", stands[spot.after].stands - expected, n))
-        heaviest[key] = max([*found, *filter(None, [heaviest.get(key)])], key=lambda moment: abs(moment.swing))
+        if known := [*found, *filter(None, [heaviest.get(key)])]:
+            heaviest[key] = max(known, key=lambda moment: abs(moment.swing))
     told = [one for one in heaviest.values() if abs(one.swing) >= LEAST[chances]]
     most = sorted(told, key=lambda one: -abs(one.swing))[:MOMENTS]
     return tuple(sorted(most, key=lambda one: spots[one.spot].seq))

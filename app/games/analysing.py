@@ -76,12 +76,12 @@ class Turned(Struct, frozen=True, kw_only=True):
 class Analysis(Struct, frozen=True, kw_only=True):
     """What is known of a battle that is over.
 
-    ``state``: ``doing``: more is being found; ``broken``: no more will be, unless it is asked for anew.  ``chances``:
-    how it stood is a chance, not a worth.  ``whole``: there was time to look at all of it.  ``looked``: at so many
-    decisions of ``of``.  ``spent``: seconds of a processor.
+    ``state``: ``doing``: more is being found; ``broken``, or ``short``: there was no time for all of it: no more will
+    be, unless it is asked for anew.  ``chances``: how it stood is a chance, not a worth.  ``whole``: there was time to
+    play it to its end.  ``looked``: there was time for so many decisions of ``of``.  ``spent``: seconds of a processor.
     """
 
-    state: Literal["doing", "done", "broken"] = "doing"
+    state: Literal["doing", "done", "short", "broken"] = "doing"
     first: str = ""
     chances: bool = False
     whole: bool = True
@@ -221,12 +221,12 @@ class Search:
             self.verdicts.append(verdict)
             self.judged.append(verdict.judged)
             self.found = msgspec.structs.replace(
-                self.found, looked=len(self.verdicts), spent=self.found.spent + verdict.spent,
+                self.found, looked=sum(not one.late for one in self.verdicts), spent=self.found.spent + verdict.spent,
                 turned=tuple(self.turned(course, versions, one) for one in moments(
                     course.stands, course.spots, self.judged, self.seats[0], chances=course.chances)),
             )  # fmt: skip
             await self.keep("doing")
-        await self.keep("done")
+        await self.keep("done" if course.whole and self.found.looked == self.found.of else "short")
 
     def turned(self, course: Course, versions: Versions, one: Moment) -> Turned:
         """A moment as it is told."""

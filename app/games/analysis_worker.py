@@ -3,7 +3,7 @@ one decision after another."""
 
 from __future__ import annotations
 
-from time import monotonic, process_time
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -17,9 +17,12 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import RuleSystem
 from app.engine.views import Mark
+from app.games.counsel_worker import until
 from app.games.look import look
-from app.games.minds_worker import SLOWLY
 from app.systems import system_of
+
+LOOKING = 0.4
+"""The part of the time after which no more orders are looked at: in the rest of it the best are compared."""
 
 
 class Task(Struct, frozen=True):
@@ -55,23 +58,21 @@ class Way(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     """A decision that was thought about (``None``: it could not be): what was asked, what was ordered and what would
-    have been better, as it is told; and what it took."""
+    have been better, as it is told; and what it took.  ``late``: it could not be because its time was over."""
 
     judged: Judged | None
     spent: float
     about: str = ""
     ordered: Way | None = None
     best: tuple[Way, ...] = ()
+    late: bool = False
 
 
 def go(packed: bytes) -> bytes:
     """How a battle went, both as bytes."""
     task, begun = msgspec.msgpack.decode(packed, type=Task), process_time()
     assert task.battle is not None
-    until, late = begun + task.seconds, monotonic() + SLOWLY * task.seconds
-    course = course_of(
-        system_of(task.battle.system), task.battle, lambda: process_time() < until and monotonic() < late
-    )
+    course = course_of(system_of(task.battle.system), task.battle, until(task.seconds))
     return msgspec.msgpack.encode(Went(course, process_time() - begun))
 
 
@@ -79,16 +80,13 @@ def weigh(packed: bytes) -> bytes:
     """What a decision was worth, both as bytes."""
     task, begun = msgspec.msgpack.decode(packed, type=Task), process_time()
     assert task.spot is not None
-    until, late = begun + task.seconds, monotonic() + SLOWLY * task.seconds
+    more, spare = until(LOOKING * task.seconds), until(task.seconds)
     system = system_of(task.system)
     session = taken_up(system, task.spot)
     question = session.question(task.spot.seat)
-    found = judge(
-        session, task.spot, task.came, LEVELS[task.level], task.seed,
-        lambda: process_time() < until and monotonic() < late,
-    )  # fmt: skip
+    found = judge(session, task.spot, task.came, LEVELS[task.level], task.seed, more, spare)
     if found is None or question is None:
-        return msgspec.msgpack.encode(Verdict(None, process_time() - begun))
+        return msgspec.msgpack.encode(Verdict(None, process_time() - begun, late=not more()))
     ways = [way(question, one) for one in (found.ordered, *found.best)]
     return msgspec.msgpack.encode(
         Verdict(found, process_time() - begun, question.about, ways[0], tuple(ways[1:]))

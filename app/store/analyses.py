@@ -15,9 +15,11 @@ def of(db: sa.Connection, id: str) -> Row | None:
 
 
 def begin(db: sa.Connection, id: str, now: int, lost_before: int) -> bool:
-    """Whether it is for the caller to begin: nobody has, or whoever did broke off, or has given no sign since then."""
+    """Whether it is for the caller to begin: nobody has, or whoever did broke off, had no time for
+    all, or has given no sign since then."""
     row = {"state": "doing", "at_ms": now, "body": None}
-    left = (analysis.c.state == "broken") | ((analysis.c.state == "doing") & (analysis.c.at_ms < lost_before))
+    lost = (analysis.c.state == "doing") & (analysis.c.at_ms < lost_before)
+    left = lost | analysis.c.state.in_(("broken", "short"))
     mine = analysis.c.game_id == id
     if db.execute(analysis.update().where(mine, left).values(row)).rowcount:
         return True

@@ -146,7 +146,7 @@ analysis = sa.Table(  # of a battle that is over
     "analysis",
     metadata,
     of_game(),
-    sa.Column("state", sa.String(8), nullable=False),  # doing | done | broken
+    sa.Column("state", sa.String(8), nullable=False),  # doing | done | short | broken
     sa.Column("at_ms", sa.BigInteger, nullable=False),  # when it last came further
     json("body"),
 )

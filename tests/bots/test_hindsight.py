@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from app.bots import course as courses
 from app.bots import hindsight
-from app.bots.course import Battle, Given, Spot, Stand, course_of, mirrored, stands_of
+from app.bots.course import Battle, Given, Going, Spot, Stand, course_of, mirrored, stands_of
 from app.bots.hindsight import LEAST, Hindsight, Judged, Weighed, judge, lost, mean, moments
 from app.bots.levels import NOVICE, Level
 from app.bots.thinker import Candidate, asked
@@ -117,6 +118,61 @@ def test_who_has_won_has_every_chance() -> None:
     assert mirrored(0.0, chances=True) == 1.0
 
 
+def test_what_the_clock_answered_is_no_decision_but_dice_fall_after_it() -> None:
+    battle, _ = fought("ronin", FIGHTING)
+    given = tuple(msgspec.structs.replace(one, by="clock" if one.kind == "answer" else one.by) for one in battle.given)
+    spots = course_of(RONIN, msgspec.structs.replace(battle, given=given)).spots
+    assert spots
+    assert all(spot.last and spot.throws and not spot.open for spot in spots)
+
+
+def test_what_is_answered_at_once_is_there_for_the_dice_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courses, "STRETCHES", INPUTS)
+    monkeypatch.setattr(hindsight, "WORLDS", 2)
+    daimyo = system_of("daimyo")
+    judgement, course = judgement_of(daimyo), course_of(daimyo, fought("daimyo")[0])
+    assert judgement is not None
+    at_once = [spot for spot in course.spots if not spot.open]
+    assert at_once
+    for spot in at_once:
+        question = taken_up(spot).question(spot.seat)
+        assert question is not None
+        assert question.about in judgement.at_once
+        assert spot.last
+        assert spot.throws > 0
+    judged = judge(taken_up(at_once[0]), at_once[0], course.stands[at_once[0].after].stands, SLIGHT, "seed")
+    assert judged is not None
+    assert (judged.best, judged.worlds) == ((), 2)
+
+
+def test_luck_is_what_came_after_the_last_thing_that_was_chosen() -> None:
+    battle, _ = fought("ronin", FIGHTING)
+    course = course_of(RONIN, battle)
+    answers = [one.seq for one in battle.given if one.kind == "answer"]
+    for spot in course.spots:
+        assert spot.last or any(spot.seq < seq <= course.stands[spot.after].seq for seq in answers)
+    assert any(spot.throws and not spot.last for spot in course.spots)
+    assert any(spot.throws and spot.last for spot in course.spots)
+
+
+def test_an_edit_is_nobodys_luck() -> None:
+    battle, judgement = fought("ronin", FIGHTING)[0], judgement_of(RONIN)
+    assert judgement is not None
+    going = Going(RONIN, judgement, battle)
+    for one in battle.given:
+        going.give(one)
+        if len(going.stands) > 9 and not going.live.tape:
+            break
+    state, number = going.live.state, going.seq
+    id = next(one.id for one in RONIN.amendable(state) if "remove" in one.deeds)  # type: ignore[attr-defined]
+    edit = Given(number + 1, "amend", None, "person", {"changes": [{"id": id, "deed": "remove"}]})
+    course = course_of(RONIN, msgspec.structs.replace(battle, given=(*battle.given[:number], edit)))
+    before = stands_of(RONIN, state, battle.seats[0])
+    assert course.stands[-1].stands != before
+    latest = max(spot.after for spot in course.spots)
+    assert (course.stands[latest].seq, course.stands[latest].stands) == (number, before)
+
+
 # -- decision or luck -------------------------------------------------------------------
 
 
@@ -181,6 +237,18 @@ def test_a_throw_that_seldom_falls_is_told_as_luck(fierce: Fierce, monkeypatch: 
     raise AssertionError("no throw mattered")
 
 
+def test_without_time_to_compare_nothing_is_said_of_a_decision(
+    fierce: Fierce, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(hindsight, "WORLDS", 2)
+    session, thought, found = next(one for one in fierce if len(one[2]) > 1)
+    spot = spot_of(session, thought.seat, found[0].raw, 3)
+    assert judge(session, spot, 0.5, NOVICE, "seed") is not None
+    assert judge(session, spot, 0.5, NOVICE, "seed", lambda: False) is None
+    left = iter(range(hindsight.WORLDS))
+    assert judge(session, spot, 0.5, NOVICE, "seed", spare=lambda: next(left, None) is not None) is None
+
+
 def decided(ordered: float, best: float) -> Judged:
     """A decision that was judged so."""
     return Judged(Weighed("a", ordered), (Weighed("b", best),), 3, 3, 12)
@@ -208,3 +276,7 @@ def test_without_dice_nothing_is_luck() -> None:
     thrown = msgspec.structs.replace(spot, throws=1)
     (told,) = moments(stands, [thrown], [decided(0.5, 0.5)], "blue", chances=True)
     assert (told.kind, round(told.swing, 2)) == ("luck", 0.4)
+    chosen_after = msgspec.structs.replace(thrown, last=False)
+    assert moments(stands, [chosen_after], [decided(0.5, 0.5)], "blue", chances=True) == ()
+    at_once = msgspec.structs.replace(thrown, open=False)
+    assert moments(stands, [at_once], [decided(0.5, 0.5)], "blue", chances=True) == (told,)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.bots import hindsight
+from app.bots import course, hindsight
 from app.bots.levels import NOVICE
 from app.bots.uniform import pick
 from app.engine.events import Seat
@@ -82,7 +82,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is looked at."""
     monkeypatch.setattr(hindsight, "WORLDS", 1)
     monkeypatch.setattr(analysing, "VETERAN", NOVICE)
-    monkeypatch.setattr(analysing, "DECIDING", 0.1)
+    monkeypatch.setattr(analysing, "DECIDING", 120.0)
+    monkeypatch.setattr(analysing, "ONE", 60.0)
+    monkeypatch.setattr(course, "STRETCHES", 1)
 
 
 def at(folder: Path, act: Callable[[Bench], Any]) -> None:
@@ -113,7 +115,7 @@ def test_it_is_found_out_once_and_kept_and_goes_with_the_game(tmp_path: Path) ->
         versions = [one.v for one in found.stands]
         assert versions == sorted(versions)
         assert versions[-1] <= info.version
-        assert 0 < found.looked <= found.of
+        assert 0 < found.looked == found.of
         assert found.spent > 0
         assert all(one.before < one.after <= info.version for one in found.turned)
         sent = bench.sent
@@ -178,6 +180,23 @@ def test_so_many_wait_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert no is not None
         assert no.code == "analysis.busy"
         assert await bench.games.analysis(game) is None
+
+    at(tmp_path, act)
+
+
+@pytest.mark.parametrize("name", ["GOING", "DECIDING", "ONE"])
+def test_where_there_was_no_time_for_all_it_is_told_and_may_be_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:  # fmt: skip
+    async def act(bench: Bench) -> None:
+        game = await bench.fought()
+        with pytest.MonkeyPatch.context() as hasty:
+            hasty.setattr(analysing, name, 0.0)
+            assert await bench.games.analyse(game) is None
+            short = await bench.looked(game)
+        assert (short.state, short.looked, short.whole) == ("short", 0, name != "GOING")
+        assert await bench.games.analyse(game) is None
+        assert (await bench.looked(game)).state == "done"
 
     at(tmp_path, act)
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from app.bots import hindsight
+from app.bots import course, hindsight
 from app.bots.levels import NOVICE
 from app.games import analysing
 from app.games.analysing import Analysis, Stood
@@ -68,7 +68,10 @@ def told(client: TestClient) -> Any:
         patch.setattr(hindsight, "WORLDS", 2)
         patch.setattr(hindsight, "LEAST", {True: 0.0, False: 0.0})
         patch.setattr(analysing, "VETERAN", NOVICE)
-        patch.setattr(analysing, "DECIDING", 1.0)
+        patch.setattr(analysing, "DECIDING", 120.0)
+        patch.setattr(analysing, "ONE", 60.0)
+        patch.setattr(course, "STRETCHES", 4)
+        patch.setattr(course, "EACH", 1)
         yield Told(client)
 
 
@@ -160,6 +163,21 @@ def test_where_it_broke_off_the_page_says_so_and_asks_again(told: Told) -> None:
     page = told.me.page(told.path).text
     assert "This broke off before anything was found." in page
     assert "Ask again" in page
+
+
+def test_where_there_was_no_time_for_all_the_page_says_so_and_asks_again(told: Told) -> None:
+    found = told.found()
+
+    async def short(state: str, looked: int) -> None:
+        body = msgspec.to_builtins(msgspec.structs.replace(found, looked=looked, turned=()))
+        await told.games.store.run(analyses.keep, told.id, state, wall_ms(), body)
+
+    told.oracle.run(short, "short", 0)
+    page = told.me.page(told.path).text
+    assert f"There was time for 0 of {found.of} decisions." in page
+    assert "Ask again" in page
+    assert "No single moment turned this battle" not in page
+    told.oracle.run(short, "broken", 0)
 
 
 def test_a_stranger_does_not_learn_of_a_table_of_others(told: Told, client: TestClient) -> None:

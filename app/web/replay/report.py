@@ -62,7 +62,7 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
 async def turned(here: Site, back: Back, table: Seen) -> list[dict[str, Any]]:
     """Where it turned, by decision or luck, if the battle was looked at again."""
     found = await here.games.analysis(GameId(back.info.id))
-    if found is None or found.state != "done":
+    if found is None or found.state not in ("done", "short"):
         return []
     told = await analysis.told(here, back, table, found)
     return [one | {"before": one["v"], "v": one["after"], "at": one["v"], "lost": []} for one in told["moments"]]
