@@ -176,6 +176,9 @@ def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None
     battle.page.wait_for_function(f"() => document.querySelector('#table.is-small') && !({LYING})().found.length")
     assert battle.page.evaluate(LYING)["labels"] > 4
     expect(battle.page.locator("#signs li").first).to_be_visible()
+    battle.page.locator("#signs button").press("Enter")
+    expect(battle.page.locator("#signs")).to_have_count(0)
+    expect(battle.page.locator("#tab-log")).to_be_focused()
 
 
 @pytest.mark.parametrize("dark", [False, True])
