@@ -190,11 +190,12 @@ silhouette, over the code from near, beside that on a body, alone from afar, wit
 room. A stone of one man is no larger than reaches half way to the next, nor smaller than its base (`stones.js`); where
 nothing can be read on it, men who stand beside each other and bear the same have a tag with their sign and codes, tied
 to them, and each still his sign on his stone, as large as that allows. Whatever the zoom, the larger of a silhouette on
-its stone and on its tag is at least 11.5 pixels wide. A sign and those it stands for light each other up where the
-pointer is, or was tapped last (`light.js`). The key has each sign that is on the table; on a phone it is under Models,
-and stands open at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`).
-The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
-tick.
+its stone and on its tag is at least 11.5 pixels wide. The outline of a unit of loose models lies close about them, and
+where another of its side stands against it a line parts them (`hugged.js`). A sign and those it stands for light each
+other up where the pointer is, or was tapped last (`light.js`). The key has each sign that is on the table; on a phone
+it is under Models, and stands open at the foot of the sheet, of the log where one looks back, until it has been put
+away once (`key.js`). The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his
+side's colour and has a tick.
 
 **Ground is drawn as it grew** (`app/web/page/outlines.py`): a wood, a hill with its contours, a river wind along the
 edge the rules know, the same piece always alike, never off it by more than a tenth of how thick the piece is. That

@@ -1,8 +1,9 @@
 // Units on the table: whose counters belong together, and the name of each at its middle.
 
-import { widened } from './areas.js';
-import { $, $$, order, put, svg } from '../../page/dom.js';
+import { hull, widened } from './areas.js';
+import { $, $$, order, put, set, svg } from '../../page/dom.js';
 import { distance, middle, round } from '../space/geom.js';
+import { dug, parted, rounded } from './hugged.js';
 import { drawn } from './marks.js';
 
 /** Drawing units to the pixel from which a counter is too small to bear its code. */
@@ -15,6 +16,10 @@ const KINDS = ['head', 'commander', 'formation', 'laid'];
 /** How far off its bases the hull of a loose body is drawn. */
 const AIR = 3;
 const BRIM = 2;
+/** How much farther than from each to the next the edge of one goes with nobody on it, at least, by their radius. */
+const [FARTHER, LEAST] = [1.5, 3];
+/** Those of two bodies are parted by a line where they stand nearer than this, rim to rim. */
+const PARTED = 6;
 /** How wide the silhouette beside the name of a unit is. */
 const ARM = 18;
 
@@ -22,7 +27,8 @@ export class Units {
   constructor(board) {
     this.board = board;
     this.layer = svg('g', { id: 'unit-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
-    board.marks.before(this.layer);
+    this.seams = svg('path', { class: 'parted', 'aria-hidden': 'true', 'pointer-events': 'none' });
+    board.marks.before(this.seams, this.layer);
     this.hulls = svg('g', { id: 'hulls', 'aria-hidden': 'true', 'pointer-events': 'none' });
     board.layer.before(this.hulls);
     this.touched = new Set();
@@ -99,6 +105,20 @@ export class Units {
       }
     }
     this.mixed = mixed;
+    this.part(counters);
+  }
+
+  /** Side by side one sees where a body ends. */
+  part(counters) {
+    const sides = new Map($$('#bands [data-group-row]').map(({ dataset: { piece, side } }) => [piece, side]));
+    const men = counters.filter(
+      (node) => !node.matches('.formation, .head, .commander') && sides.has(node.dataset.group),
+    );
+    const all = men.map((node) => {
+      const { r = 0, group: unit } = node.dataset;
+      return { ...this.board.stands(node), r: Number(r), unit, side: sides.get(unit) };
+    });
+    set(this.seams, 'd', parted(all, PARTED));
   }
 
   /** The names of those that may act say so. */
@@ -115,7 +135,7 @@ export class Units {
     const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
     const points = nodes.map((node) => this.board.stands(node));
     const classes = `hull ${row.dataset.side}${mixed ? '' : ' loose'}`;
-    return svg('path', { class: classes, d: widened(points, r + (mixed ? AIR : BRIM)) });
+    return svg('path', { class: classes, d: hugged(points, r, r + (mixed ? AIR : BRIM)) });
   }
 
   named(row, nodes) {
@@ -159,6 +179,14 @@ export class Units {
   mark(on) {
     for (const name of this.layer.children) name.classList.toggle('is-on', on.has(name.dataset.unit));
   }
+}
+
+/** The outline of those who stand at these places, so far off them. */
+function hugged(points, r, far) {
+  const outer = hull(points);
+  if (outer.length < 2) return widened(points, far);
+  const next = points.map((p) => Math.min(...points.filter((q) => q !== p).map((q) => distance(p, q))));
+  return rounded(dug(outer, points, Math.max(LEAST * r, FARTHER * Math.max(...next))), far);
 }
 
 /** What of its row a unit is named by. */

@@ -1,0 +1,69 @@
+// An outline that lies close about those who stand in a body, and what parts those of one body from those of another.
+
+import { d, distance, round } from '../space/geom.js';
+
+/** How far off an edge at least one stands towards whom it is dug, by how long an edge may be. */
+const BESIDE = 0.2;
+/** From how sharp a notch on its corner is cut off. */
+const SHARP = 0.5;
+
+/** The hull of these (clockwise on the screen), dug in where an edge longer than so far has nobody on it. */
+export function dug(hulled, points, far) {
+  const found = [...hulled];
+  let i = 0;
+  while (i < found.length) {
+    const p = within(found[i], found[(i + 1) % found.length], points, far);
+    if (p) found.splice(i + 1, 0, p);
+    else i += 1;
+  }
+  return found;
+}
+
+/** Who is to be led past on the way from one to another. */
+function within(a, b, points, far) {
+  const long = distance(a, b);
+  if (long <= far) return null;
+  const out = outward(a, b);
+  const deep = (p) => (a.x - p.x) * out.x + (a.y - p.y) * out.y;
+  const round = (p) => distance(a, p) + distance(p, b);
+  const nearer = points.filter((p) => p !== a && p !== b && distance(a, p) < long && distance(p, b) < long);
+  const found = nearer.filter((p) => deep(p) > -BESIDE * far).sort((p, q) => round(p) - round(q))[0];
+  return found ?? null;
+}
+
+function outward(a, b) {
+  const far = distance(a, b) || 1;
+  return { x: (b.y - a.y) / far, y: (a.x - b.x) / far };
+}
+
+/** All within a radius of an outline, dented as it is, as the d of a path. */
+export function rounded(outline, radius) {
+  const r = round(radius);
+  const put = (p, way) => `${round(p.x + way.x * radius)} ${round(p.y + way.y * radius)}`;
+  const ways = outline.map((p, i) => outward(p, outline[(i + 1) % outline.length]));
+  const corners = outline.map((p, i) => {
+    const [one, other] = [ways.at(i - 1), ways[i]];
+    const [turn, along] = [one.x * other.y - one.y * other.x, one.x * other.x + one.y * other.y];
+    if (turn >= 0 || along < SHARP - 1) return `${put(p, one)}A${r} ${r} 0 0 1 ${put(p, other)}`;
+    return put(p, { x: (one.x + other.x) / (1 + along), y: (one.y + other.y) / (1 + along) });
+  });
+  return `M${corners.join('L')}z`;
+}
+
+/** The lines between those of different bodies of one side who stand nearer to each other than this, rim to rim. */
+export function parted(men, near) {
+  const pairs = men.flatMap((one, n) => men.slice(n + 1).map((other) => [one, other]));
+  const touch = ([one, other]) =>
+    one.side === other.side && one.unit !== other.unit && distance(one, other) < one.r + other.r + near;
+  return pairs
+    .filter(touch)
+    .map(([one, other]) => {
+      const far = distance(one, other) || 1;
+      const part = (one.r + (far - one.r - other.r) / 2) / far;
+      const at = { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part };
+      const way = outward(one, other);
+      const half = Math.min(one.r, other.r) + near / 2;
+      return d([-half, half].map((by) => ({ x: at.x + way.x * by, y: at.y + way.y * by })));
+    })
+    .join('');
+}

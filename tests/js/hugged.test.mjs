@@ -1,0 +1,44 @@
+// The outline of those who stand in rows goes where they stand, and a line parts them from others of their side.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './page.mjs';
+
+const { dug, parted, rounded } = await import('../../static/js/table/board/hugged.js');
+
+const row = (number, y) => Array.from({ length: number }, (_, n) => ({ x: 10 * n, y }));
+const told = (points) => points.map(({ x, y }) => `${x},${y}`);
+
+test('where a rear rank is shorter its outline goes round it', () => {
+  const [front, rear] = [row(6, 0), row(2, 10)];
+  const found = dug([front[0], front[5], rear[1], rear[0]], [...front, ...rear], 16);
+  assert.deepEqual(told(found.slice(0, 6)), told(front));
+  assert.deepEqual(told(found.slice(6)), ['40,0', '30,0', '20,0', '10,10', '0,10']);
+});
+
+test('of whole ranks nothing is dug in', () => {
+  const [front, rear] = [row(4, 0), row(4, 10)];
+  const found = dug([front[0], front[3], rear[3], rear[0]], [...front, ...rear], 16);
+  assert.deepEqual(told(found), told([...front, ...rear.toReversed()]));
+});
+
+test('the outline of one rank is as wide as it is drawn, and turns in at a dent', () => {
+  const rank = row(3, 0);
+  assert.match(rounded(dug([rank[0], rank[2]], rank, 16), 5), /^M0 5A5 5 0 0 1 0 -5L.*L20 -5A5 5 0 0 1 20 5L.*z$/);
+  const dent = [
+    { x: 0, y: 0 },
+    { x: 30, y: 0 },
+    { x: 30, y: 10 },
+    { x: 10, y: 10 },
+    { x: 10, y: 30 },
+    { x: 0, y: 30 },
+  ];
+  assert.match(rounded(dent, 5), /L15 15L/);
+});
+
+test('a line parts those of one side alone who stand against each other', () => {
+  const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
+  assert.equal(parted([at(0, 'p', 'a'), at(11, 'h', 'a')], 2), 'M5.5 6L5.5 -6');
+  const apart = [at(0, 'p', 'a'), at(11, 'p', 'a'), at(-11, 's', 'b'), at(24, 'h', 'a')];
+  assert.equal(parted(apart, 2), '');
+});
