@@ -44,6 +44,11 @@ async def test_a_warband_comes_as_it_stands_once_its_campaign_is_over(house: Hou
     assert sum(m.experience for m in one.band.members.values()) == 4
     assert (one.band.honour, one.band.purse) == (0, 200 - before.band.worth())
     assert (await house.now(made.id)).warbands[warband] == before
+    line = (await house.campaigns.books(await house.now(next_), lambda band: band.worth())).lines[one.id][0]
+    assert (line.about, line.facts) == (
+        "campaign.news.brought-from",
+        {"warband": one.id, "who": leader.id, "was": before.name, "origin": "Trial"},
+    )
 
 
 @in_house
@@ -67,9 +72,12 @@ async def test_nobody_brings_what_is_not_his_too_dear_or_not_welcome(house: Hous
 
 @in_house
 async def test_what_a_warband_may_have_is_measured_by_the_points_of_where_it_comes_to(house: House) -> None:
-    made = await house.begun("daimyo", points=1200)
+    made = await house.begun("daimyo", points=1200, public=False)
     leader, warband = made.leaders[0], made.warbands[0]
     await house.does(made.id, leader, RetireWarband(warband=warband))
     next_ = await house.found(made.host, "daimyo", open=True, veterans=True, points=600)
     await house.does(next_, leader, bring(made, warband))
-    assert (await house.now(next_)).of_guest(leader.id)[0].band.head["limit"] == 600
+    one = (await house.now(next_)).of_guest(leader.id)[0]
+    assert one.band.head["limit"] == 600
+    line = (await house.campaigns.books(await house.now(next_), lambda band: band.worth())).lines[one.id][0]
+    assert (line.about, line.facts.get("origin")) == ("campaign.news.brought", None)

@@ -28,6 +28,10 @@ def test_a_warband_of_a_campaign_he_has_left_is_offered_behind_however_many_that
     third = founded(host, "The third war", open="true", veterans="true")
     offered = re.findall(r'value="veteran:([^"]+)"', hana.page(third).text)
     assert offered == [f"{first.rpartition('/')[2]}:{band.rpartition('/')[2]}"]
+    come = {"name": "Kurobane", "band": f"veteran:{offered[0]}", "emblem": "3", "hue": "3"}
+    assert sent(hana, third, "raise", come).status_code == 303
+    news = re.sub(r"<[^>]+>", "", hana.page(f"{third}/ledger").text)
+    assert re.search(r"Kurobane\s*, Kurokawa in the campaign The first war, takes up arms under\s+VetHana", news)
 
 
 def test_no_ready_roster_is_cut_for_who_may_not_join(

@@ -114,6 +114,13 @@ def of_battle(now: Campaign, id: str, first: str = "") -> dict[str, Fact]:
 
 
 @told.register
+def _(entry: e.Raised, now: Campaign) -> Told:  # noqa: ARG001
+    key = "raised" if not entry.was else "brought-from" if entry.origin else "brought"
+    facts: dict[str, Fact] = {"warband": entry.warband, "who": entry.guest, "was": entry.was, "origin": entry.origin}
+    return f"campaign.news.{key}", {name: one for name, one in facts.items() if one}
+
+
+@told.register
 def _(entry: e.Joined, now: Campaign) -> Told:  # noqa: ARG001
     key = "joined" if "player" in entry.roles else "watching"
     return f"campaign.news.{key}", {"who": entry.guest, "name": entry.name}

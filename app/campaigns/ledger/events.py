@@ -77,7 +77,10 @@ class Announced(Entry, frozen=True, tag="announced"):
 
 
 class Raised(Entry, frozen=True, tag="raised"):
-    """A warband has come into the campaign."""
+    """A warband has come into the campaign.
+
+    Of one from another campaign ``was`` is the name it had there, and ``origin`` that campaign's, if all may read it.
+    """
 
     warband: str
     guest: str
@@ -86,6 +89,8 @@ class Raised(Entry, frozen=True, tag="raised"):
     hue: int
     band: Band
     round: int = 0
+    was: str = ""
+    origin: str = ""
 
 
 class Posted(Entry, frozen=True, tag="posted"):

@@ -15,6 +15,10 @@ NEWS: dict[str, str] = {
     "campaign.news.left": N_("{who:model} leaves. {reason}"),
     "campaign.news.announced": N_("{title}"),
     "campaign.news.key-renewed": N_("The link that invites is a new one."),
+    "campaign.news.brought": N_("{warband:model}, {was} in another campaign, takes up arms under {who:model}."),
+    "campaign.news.brought-from": N_(
+        "{warband:model}, {was} in the campaign {origin}, takes up arms under {who:model}."
+    ),
     "campaign.news.raised": N_("{warband:model} takes up arms under {who:model}."),
     "campaign.news.offered": N_("{warband:model} offers {other:model} a trade."),
     "campaign.news.withdrawn": N_("An offer of trade is withdrawn."),

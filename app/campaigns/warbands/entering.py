@@ -91,7 +91,7 @@ def bring(desk: Desk, given: Bring) -> Decided:
     number = now.round.number if now.round else 0
     raised = Raised(
         clause=VETERANS, warband=desk.new_id(), guest=desk.by.id, name=name, emblem=given.emblem, hue=given.hue,
-        band=band, round=number,
+        band=band, round=number, was=one.name, origin=there.name if there.settings.public else "",
     )  # fmt: skip
     return [*came, raised]
 
