@@ -213,7 +213,9 @@ def answer(raid: Raid) -> None:
     expect(watching).to_contain_text("Mika")
     expect(watching.locator("button[data-key], [data-act]")).to_have_count(0)
     pick(player, "stand")
-    expect(player.page.locator(".eye-asked > *")).to_have_count(0)
+    expect(panel.locator(f".ask[data-ask='{question['id']}']")).to_have_count(0)
+    drawn, about = player.page.locator(".eye-asked > *"), panel.locator(".ask[data-about]")
+    player.until(lambda: bool(drawn.count()) == bool(about.count()))  # what is asked next may be of the same charge
     told(raid, raid.last("daimyo.charge-answered"), "stands to receive")
 
 
