@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import READY
+from tests.browser.listed import COVERS, DEEDS, opens_at_its_top, tells_what_came
 from tests.browser.player import Player, until
 from tests.browser.server import SWIFT, Server
 
@@ -295,12 +296,6 @@ def things(page: Page) -> int:
     return int(found[0]) if found else 1
 
 
-DEEDS = """() => {
-  const top = (name) => Math.round(document.querySelector(name).getBoundingClientRect().top);
-  return { list: [...document.querySelectorAll('.deed')].map((one) => one.textContent.trim()), asked: top('#asked') };
-}"""
-
-
 def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_the_table(
     browser: Browser, swift: Server
 ) -> None:
@@ -333,7 +328,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     assert len(opened["list"]) > 2
     numbers = page.locator(".left-number text").all_text_contents()
     assert set(numbers) <= {str(n + 1) for n in range(len(opened["list"]))}
-    assert len(numbers) > 2
+    assert (len(numbers) > 2, page.evaluate(COVERS)) == (True, 0)
     page.locator(".deed").first.hover()
     expect(page.locator(".eye-still > *")).not_to_have_count(0)
     page.evaluate(WATCH)
@@ -350,8 +345,13 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     expect(more).to_have_attribute("aria-expanded", "true")
     page.locator("#prompt button:visible").first.focus()
     expect(more).to_have_attribute("aria-expanded", "false")
+    opens_at_its_top(page)
     rests.click()
     until(lambda: bool(page.evaluate(DEEDS)["list"] != folded["list"]))
+    until(lambda: bool(mika.question()), 60)
+    mika.ready()
+    ended(page)
+    tells_what_came(page, folded["asked"])
     assert mika.trouble == []
     mika.close()
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { deeds, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
+const { blows, deeds, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
 
 /** A line of the log: its name, its picture, and what else is known of it. */
 function line(id, picture, { classes = [], ...data } = {}) {
@@ -123,4 +123,12 @@ test('what comes late of a deed is heard too, and lines that no deed has; each o
   rows.push(line('back', null, { classes: ['is-struck'] }), line('goes on', null));
   assert.deepEqual(hears(rows), ['(goes on)']);
   assert.deepEqual(hears(rows), []);
+});
+
+test('who strikes whom is told of a roll that shows it, and of nothing else', () => {
+  const more = { dice: 3, word: 'G1 → P2: 1 / 3' };
+  const roll = by('blow', 'G1', 'P2', { ...more, then: [by('blow', 'P2', 'G1', { dice: 1, word: 'P2 → G1: 0 / 1' })] });
+  assert.equal(blows(line('roll', roll)), 'G1 → P2: 1 / 3; P2 → G1: 0 / 1');
+  assert.equal(blows(line('goes', by('walk', 'G1', null, { word: 'run' }))), '');
+  assert.equal(blows(line('counted', null)), '');
 });

@@ -155,3 +155,10 @@ export function weightiest(all, most) {
   const told = new Set(ranked.slice(0, most).map(({ deed }) => deed));
   return all.filter((deed) => told.has(deed));
 }
+
+/** Who strikes whom and what came of it, of a line whose picture shows it. */
+export function blows({ dataset }) {
+  const { then = [], ...first } = dataset.picture ? JSON.parse(dataset.picture) : {};
+  const found = [first, ...then].filter(({ by, at, dice, word }) => by?.length && at?.length && dice && word);
+  return found.map(({ word }) => word).join('; ');
+}

@@ -3,14 +3,16 @@
 
 import { $, svg } from '../../page/dom.js';
 import { apart } from '../board/near.js';
-import { called, side } from '../board/counters.js';
-import { along, d, distance, round, said, towards, units } from '../space/geom.js';
+import { called, frame, radius, shown, side } from '../board/counters.js';
+import { PER_UNIT, along, d, distance, round, said, towards, units } from '../space/geom.js';
 import { word } from '../../page/words.js';
 import { AIMS, GOES } from './deeds.js';
+import { disc } from './discs.js';
 
-/** How wide a number is, in pixels; at which parts of a way it may stand. */
+/** How wide a number is, in pixels. */
 const WIDE = 17;
-const PARTS = [0.45, 0.65, 0.25];
+/** A move shorter than half an inch or one centimetre is told by its line alone. */
+const SHORT = Math.max(PER_UNIT / 2, units(1000));
 /** Nearer to each other than this, in units of the drawing, no line shows between two. */
 const CLOSE = 12;
 /** Which part of a table is near. */
@@ -18,19 +20,9 @@ const NEAR = 0.25;
 
 const at = (p) => `translate(${round(p.x)} ${round(p.y)})`;
 
-/** The point of a way after such a part of it. */
-function partway(points, part) {
-  let left = along(points) * part;
-  for (let i = 1; i < points.length; i += 1) {
-    const far = distance(points[i - 1], points[i]);
-    if (far >= left) return towards(points[i - 1], points[i], left);
-    left -= far;
-  }
-  return points[points.length - 1];
-}
-
 export class Left {
   constructor(board, eye) {
+    this.board = board;
     this.eye = eye;
     this.lines = svg('g', { class: 'left', 'aria-hidden': 'true' });
     this.numbers = svg('g', { class: 'left', 'aria-hidden': 'true', 'pointer-events': 'none' });
@@ -49,9 +41,16 @@ export class Left {
   draw(deeds) {
     const laid = [];
     const inv = Number(getComputedStyle($('#table')).getPropertyValue('--inv')) || 1;
-    const shown = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
-    this.lines.replaceChildren(...shown.flatMap(({ deed, spot }) => drawn(deed, spot)));
-    this.numbers.replaceChildren(...shown.flatMap(({ deed, n, spot }) => number(deed, n, spot, laid, inv)));
+    const seen = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
+    const pieces = seen.length ? this.board.all().map((node) => outline(node, inv)) : [];
+    this.lines.replaceChildren(...seen.flatMap(({ deed, spot }) => drawn(deed, spot)));
+    this.numbers.replaceChildren(
+      ...seen.flatMap(({ deed, n, spot }) => {
+        const place = disc(spot.points, WIDE * inv, pieces, laid);
+        if (place) laid.push(place);
+        return place ? [number(deed, n, place)] : [];
+      }),
+    );
   }
 
   /** Along which points a deed was done, as it was when it had just been shown. */
@@ -69,22 +68,32 @@ export class Left {
   found({ lead, rows, act, by, at: aim }) {
     const [beat] = this.eye.retold(lead);
     const gone = this.gone(rows);
-    if (gone && (!act || GOES.includes(act))) return { points: gone };
+    const goes = !act || GOES.includes(act);
+    if (gone && goes) return along(gone) < SHORT ? null : { points: gone };
     // What was only said, rolled or set up is told by its line alone.
     if (!beat || !act || act === 'place') return null;
-    if (GOES.includes(act) && beat.way.length > 1) return { points: beat.way, old: true };
+    if (goes && beat.way.length > 1) return along(beat.way) < SHORT ? null : { points: beat.way, old: true };
     const who = this.eye.stage.who({ ...beat, by, at: aim });
     const [one, other] = [who.by[0], who.at[0]];
     if (!one && !other) return null;
-    if (!AIMS.includes(act) || !one || !other) return { points: [beside(one || other)] };
+    if (!AIMS.includes(act) || !one || !other || this.friends(by, aim)) return { points: [one || other] };
     const far = distance(one, other);
-    if (far - one.r - other.r < CLOSE) return { points: [beside(one)] };
+    if (far - one.r - other.r < CLOSE) return { points: [one] };
     return { points: [towards(one, other, Math.min(one.r, far / 2)), towards(other, one, Math.min(other.r, far / 2))] };
+  }
+
+  /** Whether they are of one side: what one is told or given by his own is no shot at him. */
+  friends(by, aim) {
+    const [one, other] = [by, aim].map((ids) => side(ids.flatMap((id) => this.board.members(id))[0]));
+    return Boolean(one) && one === other;
   }
 }
 
-/** At the rim of a piece, so that its code is seen. */
-const beside = ({ x, y, r }) => ({ x: x + r * 0.8, y: y - r * 0.8 });
+/** What of a counter no number covers. */
+function outline(node, inv) {
+  const drawn = Number(node.dataset.drawn || 0) * Math.max(0.7, Math.min(1.7, inv));
+  return { ...shown(node), r: Math.max(radius(node), drawn), frame: frame(node) };
+}
 
 const sideOf = (row) => ['a', 'b', 'c', 'd'].find((name) => row.classList.contains(name)) || '';
 
@@ -113,20 +122,12 @@ function drawn({ lead, act, good }, { points, old }) {
   ];
 }
 
-/** Its number, where no other stands. */
-function number({ lead }, n, { points }, laid, inv) {
-  const spots = points.length > 1 ? PARTS.map((part) => partway(points, part)) : points;
-  const spot = spots.find((p) => laid.every((one) => distance(one, p) > WIDE * inv));
-  if (!spot) return [];
-  laid.push(spot);
-  return [
-    svg(
-      'g',
-      { class: `left-number ${sideOf(lead)}`, transform: at(spot) },
-      svg('g', { class: 'keep' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
-    ),
-  ];
-}
+const number = ({ lead }, n, place) =>
+  svg(
+    'g',
+    { class: `left-number ${sideOf(lead)}`, transform: at(place) },
+    svg('g', { class: 'keep' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
+  );
 
 /** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all. */
 export function nearby(board, ids) {

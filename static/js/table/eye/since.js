@@ -1,13 +1,13 @@
 // What has been done since the reader's last answer: told above the question, and left to be seen on the table, until he
 // answers again.  Nothing is told that has not been shown.
 
-import { $, html, put, say } from '../../page/dom.js';
+import { $, $$, html, put, say } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { GOES, deeds, unheard, weightiest } from './deeds.js';
+import { GOES, blows, deeds, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
 import { Left, nearby } from './left.js';
 
@@ -19,9 +19,30 @@ const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** Who only went matters no more than this. */
 const WENT = 6;
 
+/** The sentence of a line; where it names nobody it begins with who strikes whom. */
+function names(row) {
+  const sentence = said(row);
+  const struck = sentence.some((part) => part instanceof Element) ? '' : blows(row);
+  return struck ? [`${struck}. `, ...sentence] : sentence;
+}
+
+const sentences = (rows) => rows.flatMap((row, n) => (n ? [' ', ...names(row)] : names(row)));
 /** What a deed is told by: who does it, and what came of it. */
-export const told = ({ lead, ends }) => one([lead, ...ends]);
-const one = (rows) => rows.flatMap((row, n) => (n ? [' ', ...said(row)] : said(row)));
+export const told = ({ lead, ends }) => sentences([lead, ...ends]);
+
+/** The same in two parts; `first`: what came of it before who does it. */
+function parts({ lead, ends }, first) {
+  if (!ends.length) return names(lead);
+  const did = html('span', { class: 'did' }, ...names(lead));
+  const came = html('span', { class: 'came' }, ...sentences(ends));
+  return first ? [came, ' ', did] : [did, ' ', came];
+}
+
+/** Whether something reaches out of what holds it. */
+function cut(inner, outer) {
+  const [one, other] = [inner, outer].map((it) => it.getBoundingClientRect());
+  return one.right > other.right + 1 || one.bottom > other.bottom + 1;
+}
 
 /** The deed that a part of the list tells of. */
 const lines = new WeakMap();
@@ -69,6 +90,7 @@ export class Since {
     this.list.addEventListener('click', ({ target }) => deedOf(target) && eye.again(deedOf(target).rows));
     document.addEventListener('pointerdown', ({ target }) => box.contains(target) || this.unfold(false), true);
     eye.shown = () => this.soon();
+    new ResizeObserver(() => this.opens()).observe(this.list);
     steady($('#prompt'));
     new MutationObserver(() => this.soon()).observe($('#prompt'), { childList: true });
     // What stood there before is not news: deeds are told, the lines beside them are in the log.
@@ -134,23 +156,44 @@ export class Since {
   }
 
   draw() {
-    const few = weightiest(this.deeds, FOLDED);
-    const more = this.deeds.length - few.length;
-    this.more.hidden = !more;
-    this.more.textContent = this.open ? word('deeds-fewer') : word('deeds-more', { n: more });
     const at = deedOf(document.activeElement);
-    const items = (this.open ? this.deeds : few).map((deed) => this.line(deed));
-    this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, word('deeds-none'))]));
-    if (at) items.find((item) => deedOf(item.firstElementChild).lead === at.lead)?.firstElementChild.focus();
+    this.open ? this.lay(this.deeds) : this.standing();
+    const items = $$('.deed', this.list);
+    if (at) items.find((item) => deedOf(item).lead === at.lead)?.focus();
     this.left.draw(this.deeds);
   }
 
-  line(deed) {
+  /** What matters most; where what came of it would be cut, that stands first. */
+  standing() {
+    const few = weightiest(this.deeds, FOLDED);
+    this.lay(few);
+    if ($$('.came', this.list).some((came) => cut(came, came.parentElement))) this.lay(few, true);
+  }
+
+  lay(deeds, first = false) {
+    const items = deeds.map((deed) => this.line(deed, first && deeds.length === 1));
+    this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, word('deeds-none'))]));
+    this.list.classList.toggle('is-first', first);
+    const more = this.deeds.length - deeds.length;
+    const whole = more ? word('deeds-more', { n: more }) : word('deeds-whole');
+    this.more.textContent = this.open ? word('deeds-fewer') : whole;
+    this.more.hidden = !(this.open || more || first);
+    this.opens();
+  }
+
+  /** Where anything is cut the list can be opened. */
+  opens() {
+    const spans = $$('.deed > span', this.list);
+    if (spans.some((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1))
+      this.more.hidden = false;
+  }
+
+  line(deed, first) {
     const { lead, act, by } = deed;
     const side = ['a', 'b', 'c', 'd'].find((one) => lead.classList.contains(one)) || '';
     const gone = this.left.gone(deed.rows);
     const near = gone || GOES.includes(act) ? nearby(this.board, by) : '';
-    const sentence = html('span', {}, ...told(deed));
+    const sentence = html('span', {}, ...parts(deed, first));
     // Where the line itself does not say how far, and one may measure.
     if (gone && $('#t-ruler') && !/\d/.test(said(lead).map(words).join(''))) sentence.append(` ${far(along(gone))}`);
     sentence.append(near && ` ${near}`);
@@ -171,6 +214,7 @@ export class Since {
     this.more.setAttribute('aria-expanded', String(open));
     this.box.classList.toggle('is-open', open);
     this.draw();
+    this.list.scrollTop = 0;
   }
 
   /** Folded by key: the focus stays on its deed, or on what opens them again. */
@@ -193,7 +237,7 @@ export class Since {
   aloud(rows, all) {
     const { fresh, lines } = unheard(all, rows, this.heard);
     for (const row of lines.slice(-LINES)) say(text(said(row)));
-    const few = weightiest(fresh, SAID).map((deed) => text(one(deed.said)));
+    const few = weightiest(fresh, SAID).map((deed) => text(sentences(deed.said)));
     const more = fresh.length - few.length;
     if (few.length) say([...few, ...(more ? [word('deeds-more', { n: more })] : [])].join(' '));
   }
