@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.campaigns import Band, Member
-from app.systems.ronin.book import table
 from app.systems.ronin.campaign.figures import RULES
 from app.systems.ronin.warband.roster import Made, Past, Recruit, Roster, is_known, make
 
@@ -42,14 +41,11 @@ def plain(value: Any) -> Json:  # noqa: ANN401 - any struct
 
 
 def recruit_of(member: Member) -> Recruit:
-    """The member as its roster writes it, with all it has gained and suffered (RON-CAM-06, RON-CAM-07).
-
-    Of the words an umpire has written for it those count that its rules know.
-    """
+    """The member as its roster writes it, with all it has gained and suffered (RON-CAM-06, RON-CAM-07)."""
     skills = RULES["advances"]["raises"]
     past = Past(
         member=member.id, raised=tuple(word for word in member.gained if word in skills),
-        learned=tuple(word for word in member.gained if word in table("attributes")),
+        learned=tuple(word for word in member.gained if word not in (*skills, RISEN)),
         risen=member.gained.count(RISEN), light=member.injuries.count(LIGHT),
     )  # fmt: skip
     return replace(msgspec.convert(member.line, Recruit), name=member.name, past=past)

@@ -46,7 +46,9 @@ def inspect(state: State, id: str) -> Inspection:
     return Inspection(
         what=tuple(what(me)), profile=profile(me, added), arms=(armour(me), *(weapon_note(key) for key in me.weapons)),
         abilities=tuple(
-            Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"]) for key in me.attributes
+            Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"])
+            for key in me.attributes
+            if key in table("attributes")  # an umpire of a campaign may have written another word
         ),
         notes=tuple(notes(state, me)), tables={key: rows for key, rows in added.items() if len(rows) > 1},
     )  # fmt: skip
