@@ -22,7 +22,12 @@ from tests.campaigns.campaigning import POINTS, SAMPLES
 
 LIMITS = {"celtos": 250}
 RED, BLUE = Seat("red"), Seat("blue")
+BOUGHT = ("daimyo",)
+"""Where advances are bought, not chosen."""
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: one.key)
+who_chooses = pytest.mark.parametrize(
+    "system", [one for one in SYSTEMS if one.key not in BOUGHT], ids=lambda one: one.key
+)
 
 
 def band_of(system: Any) -> Band:
@@ -49,10 +54,13 @@ def test_every_member_has_a_card_with_its_profile_whatever_state_it_is_in(system
 
 
 @every_system
+def test_nothing_is_chosen_where_advances_are_bought(system: Any) -> None:
+    assert (learned(system, band_of(system))[1] is None) is (system.key in BOUGHT)
+
+
+@who_chooses
 def test_an_option_shows_what_it_would_make_of_a_member(system: Any) -> None:
     band, choice = learned(system, band_of(system))
-    if choice is None:
-        pytest.skip("advances of this system are bought, not chosen")
     found = gains(system, rules_of(system), band, choice.member, choice.options)
     assert set(found) <= set(choice.options)
     assert any(gain.figures for gain in found.values())
@@ -60,12 +68,10 @@ def test_an_option_shows_what_it_would_make_of_a_member(system: Any) -> None:
         assert all(was.key == then.key and was != then for was, then in gain.figures)
 
 
-@every_system
+@who_chooses
 def test_what_a_member_has_gained_stands_beside_what_it_was(system: Any) -> None:
     band, choice = learned(system, band_of(system))
     rules = rules_of(system)
-    if choice is None:
-        pytest.skip("advances of this system are bought, not chosen")
     known = gains(system, rules, band, choice.member, choice.options)
     option = next(key for key, gain in known.items() if gain.figures)
     step = rules.choose(band, choice.member, option)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -16,6 +17,29 @@ from app.store import Store
 from tests.toy import BLUE, RED, TOY, setup
 
 PEOPLE: Mapping[Seat, SeatKind] = {RED: "open", BLUE: "open"}
+
+
+class Hosts(Protocol):
+    """Something that has games."""
+
+    games: Games
+
+
+AnyHosts = TypeVar("AnyHosts", bound=Hosts)
+
+
+def at(bench: Callable[[Path], AnyHosts], folder: Path, act: Callable[[AnyHosts], Coroutine[Any, Any, None]]) -> None:
+    """This is done on a bench of its own."""
+
+    async def done() -> None:
+        one = bench(folder)
+        await one.games.start()
+        try:
+            await act(one)
+        finally:
+            await one.games.close()
+
+    asyncio.run(done())
 
 
 class Host:

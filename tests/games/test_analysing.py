@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ from app.games.results import Accepted, GameId
 from app.store import analyses, room
 from app.store.tables import checkpoint
 from app.systems import system_of
-from tests.games.table import Host
+from tests.games.table import Host, at
 
 RONIN = system_of("ronin")
 RED, BLUE = Seat("red"), Seat("blue")
@@ -87,20 +86,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "STRETCHES", 1)
 
 
-def at(folder: Path, act: Callable[[Bench], Any]) -> None:
-    """This is done on a bench of its own."""
-
-    async def done() -> None:
-        bench = Bench(folder)
-        await bench.games.start()
-        try:
-            await act(bench)
-        finally:
-            await bench.games.close()
-
-    asyncio.run(done())
-
-
 def test_it_is_found_out_once_and_kept_and_goes_with_the_game(tmp_path: Path) -> None:
     async def act(bench: Bench) -> None:
         game = await bench.fought()
@@ -125,7 +110,7 @@ def test_it_is_found_out_once_and_kept_and_goes_with_the_game(tmp_path: Path) ->
         await bench.host.store.run(room.forget, [game])
         assert await bench.games.analysis(game) is None
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_of_a_battle_that_goes_on_nothing_is_looked_at(tmp_path: Path) -> None:
@@ -140,7 +125,7 @@ def test_of_a_battle_that_goes_on_nothing_is_looked_at(tmp_path: Path) -> None:
             assert no.code == "analysis.never"
         assert bench.sent == 0
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_where_a_process_dies_it_is_told_and_may_be_asked_again(tmp_path: Path) -> None:
@@ -154,7 +139,7 @@ def test_where_a_process_dies_it_is_told_and_may_be_asked_again(tmp_path: Path) 
         assert await bench.games.analyse(game) is None
         assert (await bench.looked(game)).state == "done"
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_who_gives_no_sign_any_more_is_not_waited_for(tmp_path: Path) -> None:
@@ -169,7 +154,7 @@ def test_who_gives_no_sign_any_more_is_not_waited_for(tmp_path: Path) -> None:
         assert await bench.games.analyse(game) is None
         assert (await bench.looked(game)).state == "done"
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_so_many_wait_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +166,7 @@ def test_so_many_wait_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert no.code == "analysis.busy"
         assert await bench.games.analysis(game) is None
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 @pytest.mark.parametrize("name", ["GOING", "DECIDING", "ONE"])
@@ -198,7 +183,7 @@ def test_where_there_was_no_time_for_all_it_is_told_and_may_be_asked_again(
         assert await bench.games.analyse(game) is None
         assert (await bench.looked(game)).state == "done"
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_who_waits_for_its_turn_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +202,7 @@ def test_who_waits_for_its_turn_is_waited_for(tmp_path: Path, monkeypatch: pytes
         assert (await bench.looked(game)).state == "done"
 
     monkeypatch.setattr(analysing, "SIGN", 0.01)
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_for_one_guest_one_battle_is_looked_at_at_a_time(tmp_path: Path) -> None:
@@ -236,7 +221,7 @@ def test_for_one_guest_one_battle_is_looked_at_at_a_time(tmp_path: Path) -> None
         await bench.looked(first)
         assert not bench.games.analyses.whose
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_a_battle_of_earlier_rules_is_not_looked_at(tmp_path: Path) -> None:
@@ -249,7 +234,7 @@ def test_a_battle_of_earlier_rules_is_not_looked_at(tmp_path: Path) -> None:
         assert no.code == "analysis.rules"
         assert bench.sent == 0
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_a_battle_of_three_is_not_looked_at() -> None:

@@ -21,7 +21,7 @@ from app.games.minds import QUEUE, posed
 from app.games.minds_worker import Position
 from app.games.results import COUNSEL, Accepted, GameId, Refused, Result, SeatKind, Stale
 from app.systems import system_of
-from tests.games.table import Host
+from tests.games.table import Host, at
 from tests.games.test_minds import drive, open_question
 
 RONIN = system_of("ronin")
@@ -91,20 +91,6 @@ class Bench:
         return [one.kind for one in await self.games.events(game, None) if "counsel" in one.kind]
 
 
-def at(folder: Path, act: Callable[[Bench], Any]) -> None:
-    """This is done on a bench of its own."""
-
-    async def done() -> None:
-        bench = Bench(folder)
-        await bench.games.start()
-        try:
-            await act(bench)
-        finally:
-            await bench.games.close()
-
-    asyncio.run(done())
-
-
 def test_against_a_bot_it_is_had_at_once_all_read_it_and_nothing_is_played(tmp_path: Path) -> None:
     async def act(bench: Bench) -> None:
         game = await bench.laid({RED: "open", BLUE: "bot"})
@@ -116,7 +102,7 @@ def test_against_a_bot_it_is_had_at_once_all_read_it_and_nothing_is_played(tmp_p
         assert await bench.asked(game) == asked
         assert await bench.view(game) == before
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_among_people_all_must_agree_first(tmp_path: Path) -> None:
@@ -141,7 +127,7 @@ def test_among_people_all_must_agree_first(tmp_path: Path) -> None:
         assert info is not None
         assert (info.counsel, "counsel" in info.options.again) == ("free", False)
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_who_refuses_keeps_it_from_the_table(tmp_path: Path) -> None:
@@ -152,7 +138,7 @@ def test_who_refuses_keeps_it_from_the_table(tmp_path: Path) -> None:
         assert isinstance(await bench.counsel(game), Refused)
         assert not bench.sent
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_in_a_battle_of_a_campaign_there_is_none(tmp_path: Path) -> None:
@@ -160,7 +146,7 @@ def test_in_a_battle_of_a_campaign_there_is_none(tmp_path: Path) -> None:
         game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"}, counsel=True)
         assert isinstance(await bench.counsel(game), Refused)
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_counsel_of_a_question_that_has_gone_by_is_dropped(tmp_path: Path) -> None:
@@ -177,7 +163,7 @@ def test_counsel_of_a_question_that_has_gone_by_is_dropped(tmp_path: Path) -> No
         assert isinstance(await bench.games.counsel(game, seat, ask), Stale)
         assert isinstance(await bench.games.counsel(game, seat, ask), Stale)
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_how_often_seats_ask_that_answer_in_secret_at_once_is_not_to_be_counted() -> None:
@@ -209,7 +195,7 @@ def test_half_of_the_places_in_which_bots_think_are_theirs_alone(tmp_path: Path)
         bench.games.minds.room += 1
         assert await bench.counsel(game) == GIVEN
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_one_question_of_a_guest_is_thought_of_at_a_time(tmp_path: Path) -> None:
@@ -238,7 +224,7 @@ def test_one_question_of_a_guest_is_thought_of_at_a_time(tmp_path: Path) -> None
         assert len(bench.sent) == 2
         assert await bench.counsel(second) == GIVEN
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 @pytest.mark.parametrize("odds", [True, False])
