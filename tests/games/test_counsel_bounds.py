@@ -20,8 +20,9 @@ from app.games.results import COUNSEL, Accepted, GameId, Refused, Stale
 from app.systems import SYSTEMS
 from app.systems.ronin.system import Ronin
 from tests.games import test_counsel
+from tests.games.table import at
 from tests.games.test_consent import Plot
-from tests.games.test_counsel import BLUE, GIVEN, RED, Bench, at
+from tests.games.test_counsel import BLUE, GIVEN, RED, Bench
 from tests.games.test_minds import drive, open_question
 
 
@@ -73,7 +74,7 @@ def test_where_nobody_may_measure_there_is_none_and_none_is_offered(
         assert isinstance(said, Refused)
         assert said.refusal.code == "counsel.unmeasured"
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_where_there_never_is_any_it_is_not_said_that_somebody_has_not_agreed(tmp_path: Path) -> None:
@@ -81,7 +82,7 @@ def test_where_there_never_is_any_it_is_not_said_that_somebody_has_not_agreed(tm
         game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"})
         assert await code(bench, game) == "counsel.never"
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_where_it_is_free_already_nobody_is_asked_for_it(tmp_path: Path) -> None:
@@ -90,7 +91,7 @@ def test_where_it_is_free_already_nobody_is_asked_for_it(tmp_path: Path) -> None
         assert isinstance(await bench.games.counsel_ask(game, RED), Accepted)
         assert await bench.read(game) == []
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_an_answer_is_not_stale_because_somebody_asked_for_counsel_meanwhile(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_an_answer_is_not_stale_because_somebody_asked_for_counsel_meanwhile(tmp
         assert await bench.counsel(game) == GIVEN
         assert isinstance(await bench.games.answer(game, seat, ask, question.default, info.version), Accepted)
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_an_answer_is_stale_where_a_take_back_was_asked_for_meanwhile(tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ def test_an_answer_is_stale_where_a_take_back_was_asked_for_meanwhile(tmp_path: 
         assert question is not None
         assert isinstance(await bench.games.answer(game, other, ask, question.default, info.version), Stale)
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_the_consent_of_a_seat_goes_with_who_gave_it(tmp_path: Path) -> None:
@@ -135,7 +136,7 @@ def test_the_consent_of_a_seat_goes_with_who_gave_it(tmp_path: Path) -> None:
         assert await stands(bench, game) == "ask"
         assert await code(bench, game) == "counsel.not-here"
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_who_asks_pays_for_what_is_thought_and_what_came_to_nothing_is_thought_of_anew(
@@ -152,7 +153,7 @@ def test_who_asks_pays_for_what_is_thought_and_what_came_to_nothing_is_thought_o
         assert [await bench.counsel(game) for _ in range(2)] == [GIVEN] * 2
         assert len(bench.sent) == 3
 
-    at(tmp_path, act)
+    at(Bench, tmp_path, act)
 
 
 def test_a_process_weighs_no_dice_once_its_time_is_over_and_says_what_it_took() -> None:
