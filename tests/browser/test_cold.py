@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.house import furnish
 from tests.browser.server import Server
@@ -65,3 +65,19 @@ def test_a_page_names_each_of_its_files_by_the_set_it_belongs_to(browser: Browse
         page.goto(address, wait_until="load")
         sets = {url.split("/static/")[1].split("/")[0] for url in counted.came if "/static/" in url}
         assert len(sets) == 1
+
+
+def test_what_is_fetched_first_waits_for_scripts_that_come_late(browser: Browser, server: Server) -> None:
+    """A page asks for its chances as soon as htmx begins; a way of swapping of ours must be known by then."""
+    with table(browser, server) as (page, _, address):
+        held: list[Route] = []
+        page.route("**/joined/**", lambda route: held.append(route))
+        page.goto(address, wait_until="commit")
+        expect(page.locator("#toast")).to_be_attached()
+        page.wait_for_timeout(500)  # the time a fetch takes that must not be made
+        assert (page.evaluate("document.readyState"), page.evaluate("typeof htmx")) == ("interactive", "object")
+        assert held
+        expect(page.locator("[data-htmx-powered]")).to_have_count(0)
+        for route in held:
+            route.continue_()
+        expect(page.locator("[data-htmx-powered]")).not_to_have_count(0)
