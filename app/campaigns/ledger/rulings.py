@@ -9,7 +9,7 @@ from app.campaigns.book import c, table
 from app.campaigns.desk import UMPIRE, Command, Decided, Desk, command, leads
 from app.campaigns.people.members import clean, refuse_reason, refuse_text
 from app.campaigns.warbands.deeds import post
-from app.engine.campaigns import CAPTIVE, DEAD, FIT, GONE, OUT, RETIRED, Band, Delta, Step, apply_all
+from app.engine.campaigns import CAPTIVE, DEAD, FIT, GONE, OUT, RETIRED, Band, CampaignRules, Delta, Step, apply_all
 from app.engine.refusals import Refusal, refuse
 
 CORRECTS, LEAVES, OWN = c("CPN-RUL-02"), c("CPN-RUL-03"), c("CPN-RUL-05")
@@ -35,7 +35,8 @@ def correct(desk: Desk, given: Correct) -> Decided:
         return refuse("warband.unknown", CORRECTS)
     if leads(desk.now, one.id, desk.by.id):
         return refuse("ruling.own", OWN)
-    if no := refuse_reason(given.reason) or refuse_correction(one.band, given.deltas):
+    no = refuse_reason(given.reason) or refuse_correction(one.band, given.deltas)
+    if no := no or refuse_word(desk.rules, one.band, given.deltas):
         return no
     step = Step("ruling", CORRECTS, "warband.corrected", {"changes": len(given.deltas)}, given.deltas)
     return post(desk, one.id, step, clean(given.reason))
@@ -53,6 +54,17 @@ def refuse_correction(band: Band, deltas: Sequence[Delta]) -> Refusal | None:
     except (ValueError, TypeError) as error:
         return refuse("warband.unfit", LEAVES, why=str(error)[:200])
     return refuse_left(after)
+
+
+def refuse_word(rules: CampaignRules[Any], band: Band, deltas: Sequence[Delta]) -> Refusal | None:
+    """Why the rules let nobody take the field of whom this is written (CPN-RUL-03); ``deltas`` fit the warband."""
+    after = apply_all(band, deltas)
+    for who in dict.fromkeys(one.who for one in deltas if one.more):
+        if who in band.members and after.members[who].state == FIT:
+            before = {no.code for no in rules.refuse_muster(band, [who])}
+            if no := next((no for no in rules.refuse_muster(after, [who]) if no.code not in before), None):
+                return no
+    return None
 
 
 def refuse_delta(delta: Delta) -> Refusal | None:
