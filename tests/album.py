@@ -167,12 +167,12 @@ own those something came of. Folded, the two that matter most stand there, on a 
 what came of a deed stands first where it would be cut, and where anything is cut or left out a button opens the list.
 Opened, all lie over the question in their order until one goes on to it, and the panel is as high as before. On the
 table a thin line from who did it to whom stays for each but what is given to one's own, which ends full where it came
-off and hollow where not, and beside its end, off all counters, the number it has in the list (`eye/left.js`), until one
-answers; a move under half an inch or a centimetre leaves neither. Only what has been shown is told: a question that
-runs ahead of its pictures can be answered at once, and looks quiet until they are over. Listeners hear what has come in
-one sentence, what comes of it later too, and the lines that are no deeds. What is offered to who was away is made of
-the same deeds, grows until he answers (for a watcher not at all), begins anew when he was away again, and stays until
-he puts it away. While others are asked the panel keeps its height.
+off and hollow where not, and beside its end, off all that is drawn or written, the number it has in the list
+(`eye/left.js`), until one answers; a move under half an inch or a centimetre leaves neither. Only what has been shown
+is told: a question that runs ahead of its pictures can be answered at once, and looks quiet until they are over.
+Listeners hear what has come in one sentence, what comes of it later too, and the lines that are no deeds. What is
+offered to who was away is made of the same deeds, grows until he answers (for a watcher not at all), begins anew when
+he was away again, and stays until he puts it away. While others are asked the panel keeps its height.
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own text
 stands beside it (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the
@@ -190,14 +190,16 @@ near sees a small map with what he sees of it, and goes by it; it lies in the le
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette, over the code from near, beside that on a body, alone from afar, with the code beside it where there is
 room. A stone of one man is no larger than reaches half way to the next, nor smaller than its base (`stones.js`); where
-nothing can be read on it, men who stand beside each other and bear the same have a tag with their sign and codes, tied
-to them, and each still his sign on his stone, as large as that allows. Whatever the zoom, the larger of a silhouette on
-its stone and on its tag is at least 11.5 pixels wide. The outline of a unit of loose models lies close about them, and
-where another of its side stands against it a line parts them (`hugged.js`). A sign and those it stands for light each
-other up where the pointer is, or was tapped last (`light.js`). The key has each sign that is on the table; on a phone
-it is under Models, and stands open at the foot of the sheet, of the log where one looks back, until it has been put
-away once (`key.js`). The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his
-side's colour and has a tick.
+nothing can be read on it, or its code has no room beside it, men who stand beside each other and bear the same have a
+tag with their sign and codes, tied to them, and each still his sign on his stone, as large as that allows; all tags
+choose their places together, and those of either side have corners of their own, as signs have. Whatever the zoom, the
+larger of a silhouette on its stone and on its tag is at least 11.5 pixels wide. The outline of a unit of loose models
+lies close about them, and where another of its side stands against it a line parts them, where nobody measures only
+where they touch (`hugged.js`). A sign and those it stands for light each other up where the pointer is, or was tapped
+last (`light.js`). The key has each sign that is on the table; on a phone it is under Models, and stands open with what
+counters wear now at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`).
+The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
+tick.
 
 **Ground is drawn as it grew** (`app/web/page/outlines.py`): a wood, a hill with its contours, a river wind along the
 edge the rules know, the same piece always alike, never off it by more than a tenth of how thick the piece is. That
@@ -217,14 +219,15 @@ beside its code, or with its code on a tag that is tied to it (`ranks.js`, `plac
 
 **Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`): they
 stay drawn as plain blocks on common ground, bound by a line where all of them end and parted by a thinner one where one
-of them does (`borders.js`), and beside them stands one sign of their side with who leads at its head,
-their name where there is room for the names of all, how many bear which arm, and what befalls them. Signs, and the
-names of units of loose models, choose their places together (`choice.js`): on nothing that is drawn or written, near
-to their own and not to others, no tie on another or on an enemy; a sign stays where it was as long as that is no
-worse; who is asked has the better place, and figures at the edge of the table give way. Where there is no room for a
-sign its formations are not gathered: each bears what it can by itself. A press on one leads to its formations, which
-part as soon as each can bear its own. Clans have four hues, none of which is like
-that of a side; near by, each has a standard with the sign of its leader where there is room.
+of them does (`borders.js`), and beside them stands one sign of their side with who leads at its head, their name where
+there is room, how many bear which arm, and what befalls them. The name of a force stands once: others of it who stand
+apart are told by the code of who leads them. Signs, and the names of units of loose models, choose their places
+together (`choice.js`): on nothing that is drawn or written, near to their own and not to others, no tie on another or
+on an enemy; a sign stays where it was as long as that is no worse; who is asked has the better place, figures at the
+edge of the table give way, and roofs are kept free where there is other room. Where there is no room for a sign its
+formations are not gathered: each bears what it can by itself. A press on one leads to its formations, which part as
+soon as each can bear its own. Clans have four hues, none of which is like that of a side; near by, each has a standard
+with the sign of its leader where there is room.
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between

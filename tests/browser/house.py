@@ -165,7 +165,7 @@ def furnish(server: Server) -> House:
 def welcome(house: House, server: Server) -> None:
     """A host, two friends, a guest, and a browser nobody has seen."""
     until(lambda: "/setup/" in server.log())  # it answers before it has said so
-    setup = re.findall(r"/setup/\w\S+", server.log())[0]  # later lines may tell of the page
+    setup = re.findall(r"/setup/[\w-]\S+", server.log())[0]  # later lines may tell of the page
     for who, path in (("host", setup), ("hana", "/signup"), ("mika", "/signup")):
         name = {"host": "Yuki"}.get(who, who.title())
         house.people[who] = caller = Caller(house.url)  # type: ignore[index]

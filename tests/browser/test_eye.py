@@ -14,6 +14,7 @@ from tests.browser.house import READY
 from tests.browser.listed import COVERS, DEEDS, opens_at_its_top, tells_what_came
 from tests.browser.player import Player, until
 from tests.browser.server import SWIFT, Server
+from tests.browser.test_glance import LYING
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ENOUGH, SEEN, SKIPPED = 200, 12, 40
@@ -328,7 +329,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     assert len(opened["list"]) > 2
     numbers = page.locator(".left-number text").all_text_contents()
     assert set(numbers) <= {str(n + 1) for n in range(len(opened["list"]))}
-    assert (len(numbers) > 2, page.evaluate(COVERS)) == (True, 0)
+    assert (len(numbers) > 2, page.evaluate(COVERS), page.evaluate(LYING)["found"]) == (True, 0, [])
     page.locator(".deed").first.hover()
     expect(page.locator(".eye-still > *")).not_to_have_count(0)
     page.evaluate(WATCH)

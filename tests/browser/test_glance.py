@@ -34,20 +34,21 @@ LYING = """() => {
   const seen = (node) => node.getClientRects().length && getComputedStyle(node).display !== 'none';
   const counters = [...document.querySelectorAll('#layer-counters > .counter')];
   const letters = (node) => node.querySelector('text:not(.figure)');
-  const tags = document.querySelectorAll('.bears.is-off > .tag, .bears.is-seen:not(.is-off) > .arm, .unit-name rect, .muster rect');
+  const tags = document.querySelectorAll('.bears.is-off > .tag, .bears.is-seen:not(.is-off) > .arm, .unit-name rect, .muster rect, .left-number circle');
   const own = (one) => one.matches('.is-below, .is-above, .is-right, .is-left, .commander') || (one.matches('.formation') && !one.querySelector('.is-off'));
   const labels = [...tags, ...document.querySelectorAll('#names text'), ...counters.filter(own).map(letters)]
     .filter((text) => text && seen(text));
-  const said = (label) => label.textContent || label.closest('[data-force], .counter, .unit-name').outerHTML.slice(0, 90);
+  const said = (label) => label.textContent || label.closest('[data-force], .counter, .unit-name, .left-number').outerHTML.slice(0, 90);
   const heads = (label, counter) => label.closest('.muster') && counter?.matches('.leads') && counter.dataset.force === label.closest('.muster').dataset.force;
   const box = (text) => {
     const { left, right, top, bottom } = text.getBoundingClientRect();
-    const [w, h] = [(right - left) * .04, (bottom - top) * .2];
+    const [w, h] = [(right - left) * (text.matches('circle') ? .2 : .04), (bottom - top) * .2];
     return { left: left + w, right: right - w, top: top + h, bottom: bottom - h };
   };
   const points = ({ left, right, top, bottom }) => [0, .25, .5, .75, 1].flatMap((a) => [0, .5, 1].map((b) => [left + a * (right - left), top + b * (bottom - top)]));
   const covers = (counter, [x, y]) => {
     const shape = counter.querySelector('.frame') || counter.querySelector('.far .halo, .halo');
+    if (!shape) return false;
     const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
     return shape.isPointInFill(at);
   };
@@ -179,6 +180,50 @@ def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None
     battle.page.locator("#signs button").press("Enter")
     expect(battle.page.locator("#signs")).to_have_count(0)
     expect(battle.page.locator("#tab-log")).to_be_focused()
+
+
+WORN = """() => {
+  const ns = 'http://www.w3.org/2000/svg';
+  for (const one of document.querySelectorAll('.formation:not(.is-gathered)')) {
+    const tag = one.querySelector('.is-off > .tag');
+    if (!tag) continue;
+    const { x, y, width, height } = tag.getBoundingClientRect();
+    const { x: mx, y: my } = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(one.getScreenCTM().inverse());
+    const worn = document.createElementNS(ns, 'g');
+    worn.setAttribute('class', 'loud');
+    worn.setAttribute('transform', `translate(${mx} ${my})`);
+    worn.innerHTML = '<g class="far"><g transform="translate(0 0)"><use href="#b-reaction"/></g></g>';
+    one.append(worn);
+  }
+  return document.querySelectorAll('.formation .loud').length;
+}"""
+"""Formations that have a tag wear something where that is: how many."""
+HIDDEN = """() => {
+  const tags = [...document.querySelectorAll('.is-off > .tag')].map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll('.formation .loud use')].map((one) => one.getBoundingClientRect())
+    .filter((one) => tags.some((tag) => {
+      const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+      return tag.left < x && x < tag.right && tag.top < y && y < tag.bottom;
+    })).length;
+}"""
+"""How many of the things that formations wear lie under a tag."""
+
+
+def test_a_tag_lies_on_nothing_that_formations_wear(battle: Player) -> None:
+    opened(battle, SIZES[1])
+    worn = battle.page.evaluate(WORN)
+    assert bool(worn) != bool(battle.look()["view"]["sides"][0]["forces"]), "on signs stands what those wear"
+    assert battle.page.evaluate(HIDDEN) == worn
+    battle.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1] + 1})
+    battle.page.wait_for_function(f"() => !({HIDDEN})()", timeout=10_000)
+
+
+def test_a_force_is_named_once_and_others_of_it_by_who_leads_them(battle: Player) -> None:
+    opened(battle, SIZES[0])
+    told = "(nodes) => nodes.map((one) => `${one.textContent} ${one.closest('.muster').classList}`)"
+    named = [name for name in battle.page.locator(".muster text").evaluate_all(told) if not name[0].isdigit()]
+    assert len(set(named)) == len(named)
+    assert bool(named) == bool(battle.look()["view"]["sides"][0]["forces"])
 
 
 @pytest.mark.parametrize("dark", [False, True])

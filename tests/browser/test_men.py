@@ -57,6 +57,21 @@ OVER = """() => {
 }"""
 """Whose discs, rims included, lie on each other by more than a rim where their bases do not."""
 
+MELEE = """() => {
+  const [reds, blues] = ['a', 'b'].map((side) => [...document.querySelectorAll(`#layer-counters > .counter.${side}`)]);
+  const crowd = [reds[0], blues[0], blues[1], reds[1], blues[2], reds[2], blues[3]];
+  crowd.forEach((one, n) => {
+    const r = Number(one.dataset.r) * 2.02;
+    const turn = n * Math.PI / 3;
+    const [x, y] = n ? [Math.cos(turn) * r, Math.sin(turn) * r] : [0, 0];
+    one.setAttribute('transform', `translate(${420 + x} ${400 + y})`);
+  });
+  return crowd.map((one) => one.id);
+}"""
+"""Seven of two sides stand against each other in the middle of the table: who."""
+CORNERS = """() => ['a', 'b'].map((side) => [...document.querySelectorAll(`#stone-names .${side} rect`)]
+  .map((one) => parseFloat(getComputedStyle(one).rx)))"""
+"""How round the corners of the tags of either side are."""
 BARE = """() => [...document.querySelectorAll('.counter:not(.is-body) .grown')].filter((one) => {
   const wide = (what) => one.querySelector(what)?.getBoundingClientRect().width || 0;
   const text = one.closest('.is-tagged') && one.querySelector('text');
@@ -108,6 +123,24 @@ def test_each_man_tells_his_arm_and_his_side_and_lies_on_nobody(men: Player, siz
     assert [one["id"] for one in told if not (one["named"] and one["side"] and one["alike"])] == []
     assert men.page.evaluate(OVER) == []
     assert men.page.evaluate(BARE) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_the_thick_of_a_melee_each_is_still_told_and_either_side_by_its_shape(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200, terrain="none")
+    begin(one)
+    opened(one, size)
+    crowd = one.page.evaluate(MELEE)
+    one.page.set_viewport_size({"width": size[0], "height": size[1] + 1})
+    one.page.wait_for_function("() => document.querySelectorAll('.is-tagged').length > 3", timeout=10_000)
+    one.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
+    told = [man for man in one.page.evaluate(TOLD) if man["id"] in crowd]
+    assert [man for man in told if max(man["stone"], man["tag"]) < READ or not (man["named"] and man["alike"])] == []
+    reds, blues = one.page.evaluate(CORNERS)
+    assert min(reds) > 2 * max(blues) > 0
+    one.close()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -11,9 +11,12 @@ test('what runs on is called from its first to its last, whatever the order', ()
   assert.equal(called([]), '');
 });
 
-test('what does not is called by its first, and how many more', () => {
-  assert.equal(called(['B1', 'B3']), 'B1 +1');
-  assert.equal(called(['S1', 'K2', 'K3']), 'S1 +2');
+test('of what does not each is named, many by the first and how many more', () => {
+  assert.equal(called(['B1', 'B3']), 'B1,3');
+  assert.equal(called(['P6', 'P1', 'P2', 'P4']), 'P1–2,4,6');
+  assert.equal(called(['S1', 'K2', 'K3']), 'K2–3,S1');
+  assert.equal(called(['L', 'S1']), 'L,S1');
+  assert.equal(called(['B1', 'B3', 'B5', 'B7']), 'B1 +3');
 });
 
 test('those share a tag who bear the same on one side, each beside another', () => {

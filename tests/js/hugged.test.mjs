@@ -38,7 +38,13 @@ test('the outline of one rank is as wide as it is drawn, and turns in at a dent'
 
 test('a line parts those of one side alone who stand against each other', () => {
   const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
-  assert.equal(parted([at(0, 'p', 'a'), at(11, 'h', 'a')], 2), 'M5.5 6L5.5 -6');
-  const apart = [at(0, 'p', 'a'), at(11, 'p', 'a'), at(-11, 's', 'b'), at(24, 'h', 'a')];
-  assert.equal(parted(apart, 2), '');
+  assert.equal(parted([at(0, 'p', 'a'), at(11, 'h', 'a')], true), 'M5.5 8L5.5 -8');
+  const apart = [at(0, 'p', 'a'), at(11, 'p', 'a'), at(-11, 's', 'b'), at(28, 'h', 'a')];
+  assert.equal(parted(apart, true), '');
+});
+
+test('where nobody measures a line tells of those alone who touch', () => {
+  const at = (x, unit) => ({ x, y: 0, r: 5, unit, side: 'a' });
+  assert.equal(parted([at(0, 'p'), at(10.2, 'h')], false), '');
+  assert.notEqual(parted([at(0, 'p'), at(10, 'h')], false), '');
 });

@@ -108,10 +108,10 @@ def test_who_is_in_a_unit_is_listed_under_it() -> None:
 
 def test_the_legend_tells_of_what_is_worn_now_without_figures() -> None:
     page = shown()
-    assert [row["said"] for row in page["legend"]] == ["Fighting", "Wounds taken"]
+    assert [row["said"] for row in page["legend"]] == ["Fighting", "Wounds taken", "Points"]
     html = str(bands(page, "red"))
     assert "Fighting" in html
-    every, worn, borne, fronts = 3, 2, len(page["arms"]), html.count("its front, with its weapons")
+    every, worn, borne, fronts = 3, 3, len(page["arms"]), html.count("its front, with its weapons")
     assert (html.count("<li><svg"), fronts) == (every + worn + borne + fronts, 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil
@@ -207,12 +207,13 @@ def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[st
     return {**row, "seat": formed.seat(row), "force": host.id} if host else row
 
 
-def legend(sides: Sequence[dict[str, Any]], groups: Iterable[dict[str, Any]]) -> list[dict[str, str]]:
+def legend(sides: Sequence[dict[str, Any]], groups: Collection[dict[str, Any]]) -> list[dict[str, str]]:
     """The badges that are worn on the table now, each once."""
     units = [(b["key"], b["said"]) for g in groups if not g["gone"] for b in g["badges"]]
     models = [told for side in sides for m in side["models"] if not m["gone"] for told in m["told"]]
-    found = {key: said.partition(":")[0] for key, said in (*models, *units) if key in LEGEND}
-    return [{"key": key, "said": found[key]} for key in LEGEND if key in found]
+    spent = [(POINTS, g["points"]["said"]) for g in groups if g["points"] and not g["gone"]]
+    found = {key: said.partition(":")[0] for key, said in (*models, *units, *spent) if key in (*LEGEND, POINTS)}
+    return [{"key": key, "said": found[key]} for key in (*LEGEND, POINTS) if key in found]
 
 
 def borne(view: View) -> list[str]:

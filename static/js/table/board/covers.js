@@ -1,6 +1,6 @@
 // What counters cover of the table, and whose is written first.
 
-import { $ } from '../../page/dom.js';
+import { $, $$ } from '../../page/dom.js';
 import { inside } from '../space/geom.js';
 
 /** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
@@ -21,3 +21,14 @@ export function stone(node, small) {
 /** Whether a box lies within a convex outline. */
 export const holds = ({ x, y, w, h }, edges) =>
   [0, w].every((a) => [0, h].every((b) => inside(edges, { x: x + a, y: y + b })));
+
+/** What stands under a roof, as boxes, reckoned when the ground is another. */
+let [roofs, boxes] = [[], []];
+export function built() {
+  const now = $$('#ground .t-eaves');
+  if (now.length !== roofs.length || now.some((one, n) => one !== roofs[n])) {
+    roofs = now;
+    boxes = now.map((one) => one.getBBox()).map(({ x, y, width, height }) => ({ x, y, w: width, h: height }));
+  }
+  return boxes;
+}

@@ -6,6 +6,8 @@ import { d, distance, round } from '../space/geom.js';
 const BESIDE = 0.2;
 /** From how sharp a notch on its corner is cut off. */
 const SHARP = 0.5;
+/** Those of two bodies who stand nearer than this, rim to rim, are beside each other; nearer than this they touch. */
+const [PARTED, TOUCH] = [6, 0.1];
 
 /** The hull of these (clockwise on the screen), dug in where an edge longer than so far has nobody on it. */
 export function dug(hulled, points, far) {
@@ -50,8 +52,12 @@ export function rounded(outline, radius) {
   return `M${corners.join('L')}z`;
 }
 
-/** The lines between those of different bodies of one side who stand nearer to each other than this, rim to rim. */
-export function parted(men, near) {
+/**
+ * The lines between those of different bodies of one side who stand beside each other. Where nobody measures those alone who
+ * touch have one: else it would tell how near they are.
+ */
+export function parted(men, measured) {
+  const near = measured ? PARTED : TOUCH;
   const pairs = men.flatMap((one, n) => men.slice(n + 1).map((other) => [one, other]));
   const touch = ([one, other]) =>
     one.side === other.side && one.unit !== other.unit && distance(one, other) < one.r + other.r + near;

@@ -1,10 +1,21 @@
 // On a phone the key of signs stands open at the foot of the sheet, as it is now, until it has been put away once.
 
-import { $ } from '../../page/dom.js';
+import { $, $$ } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
 import { dressed } from '../../page/swaps.js';
 
 const KEY = 'signs-away';
+
+/** Where on the table signs stand that are large enough to be asked about: not those on the rim of a leader's stone. */
+const WORN = ['.formation .loud', '.grown .badge', '#unit-names'];
+
+/** Whether what a row of the key explains is drawn on the table now, as far off as it is. */
+function isSeen(row) {
+  const href = $('use', row)?.getAttribute('href');
+  const worn = WORN.map((where) => `${where} [href="${href}"]`);
+  const drawn = $('.pips', row) ? '.formation .pips' : href === '#crown' ? '.counter [href="#crown"]' : worn.join();
+  return $$(drawn, $('#table')).some((one) => one.getClientRects().length);
+}
 
 export function key() {
   const box = $('#signs');
@@ -12,7 +23,8 @@ export function key() {
   const show = (part) => {
     const list = $('#row-key .arms-key ul', part);
     if (!list) return;
-    $('ul', box).replaceChildren(...list.cloneNode(true).children);
+    const worn = $$('#row-key > li:not(.arms-key)', part).filter(isSeen);
+    $('ul', box).replaceChildren(...[...list.children, ...worn].map((row) => row.cloneNode(true)));
     box.hidden = false;
   };
   show(document);

@@ -4,7 +4,7 @@ import { $, $$, put, set } from '../../page/dom.js';
 import { bounded, clear } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { frame, side, stands } from './counters.js';
-import { eager, stone } from './covers.js';
+import { built, eager, stone } from './covers.js';
 import { key } from './key.js';
 import { later, never } from './later.js';
 import { light } from './light.js';
@@ -47,6 +47,8 @@ export class Labels {
     this.stones = new Stones(this);
     /** When it was drawn at another scale last. */
     this.zoomed = -REST;
+    /** Is told when all has been laid. */
+    this.then = () => {};
   }
 
   /** All of them, once what has come is painted. */
@@ -72,6 +74,8 @@ export class Labels {
     this.signs = [];
     const nodes = this.board.all();
     this.read();
+    /** What would be hidden under what is written; where there is other room that is taken. */
+    this.built = built();
     const small = this.board.units.size || 0;
     this.stones.grow(nodes);
     this.bodies = nodes.map((node) => ({
@@ -88,6 +92,7 @@ export class Labels {
     this.stones.name([...loose].sort(([, a], [, b]) => eager(b) - eager(a)));
     this.raise(small);
     for (const text of $$('#names text')) this.named(text);
+    this.then();
   }
 
   /** Read once, before anything is put: all that is drawn would be laid out for each further time. */
@@ -96,6 +101,11 @@ export class Labels {
   /** What leads and is led in bodies is written before single models, its standards after them: where none is led, nothing. */
   led(_nodes, _coded, _small) {}
   raise(_small) {}
+
+  /** All that is drawn and written, with what ties that. */
+  get taken() {
+    return [...this.bodies, ...this.laid, ...this.stones.ties];
+  }
 
   /** Those whose sign is at a point. */
   gathered(_p) {

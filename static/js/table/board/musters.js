@@ -6,10 +6,11 @@ import { d, distance, round } from '../space/geom.js';
 import { hull, widened } from './areas.js';
 import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
-import { frame, shown, side, stands } from './counters.js';
+import { code, frame, shown, side, stands } from './counters.js';
 import { apart } from './near.js';
 import { REACH, plus, ringed, within } from './places.js';
-import { HIGH, LED, counted, ended, sign, sized } from './sign.js';
+import { HIGH, LED, counted, ended, known, marked, sign, sized } from './sign.js';
+import { middles, sampled, tie } from './ties.js';
 
 /** Pixels apart within which formations stand together, how far off them their ground is drawn. */
 const TOGETHER = 16;
@@ -26,7 +27,7 @@ const FEW = 2;
 const ASTRAY = 24;
 const CLOSE = 4;
 const OFF = 0.06;
-/** And one on a figure at the edge of the table, which gives way. */
+/** And one on a figure at the edge of the table, which gives way, or on a roof. */
 const FIGURED = 12;
 /** How much more it is that one has a bad place of whom something is asked. */
 const EAGER = 1.6;
@@ -48,6 +49,8 @@ export class Musters {
     this.gathered = new Set();
     /** Whether signs bear names, for which there was room for all. */
     this.named = false;
+    /** Those that bear none though others do. */
+    this.short = new Set();
   }
 
   /** Of these formations those that bear nothing by themselves, gathered; `fits` tells whether one bears what it is. */
@@ -62,6 +65,8 @@ export class Musters {
       .filter(({ part }) => part.some(([, node]) => !fits(node)))
       .map(({ force, part }) => this.muster(force, part));
     for (const [n, node] of leaders) this.led(n, node);
+    this.leaders = leaders.map(([, node]) => ({ force: node.dataset.force, code: code(node), side: side(node) }));
+    marked(this.all);
     const gathered = new Set(this.all.flatMap(({ nodes }) => nodes));
     for (const [, node] of ranks) put(node, 'is-gathered', gathered.has(node));
     this.gathered = gathered;
@@ -108,11 +113,13 @@ export class Musters {
   /** All signs are put where they lie on nothing; with the names of forces where there is room for all of them. */
   lay(small) {
     const { labels, all } = this;
-    if (this.scale !== labels.camera.scale) Object.assign(this, { known: new Map(), named: small < 2 });
+    if (this.scale !== labels.camera.scale)
+      Object.assign(this, { known: new Map(), named: small < 2, short: new Set() });
     this.scale = labels.camera.scale;
     for (let n = Number(!this.named); n < 2; n += 1) {
       for (const one of all) this.measure(one, !n);
       this.choose(all);
+      this.shorten(all);
       this.named &&= all.every(({ spot }) => spot);
       if (this.named) break;
     }
@@ -121,6 +128,17 @@ export class Musters {
     this.free();
     this.draw();
     this.told();
+  }
+
+  /** Whose sign has no good place with their name have one without it, until the table is drawn at another scale. */
+  shorten(all) {
+    const long = all.filter(({ named, spot }) => named && !(spot?.far < BADLY));
+    if (!long.length) return;
+    for (const one of long) {
+      this.short.add(one.key);
+      this.measure(one, true);
+    }
+    this.choose(all);
   }
 
   /** Those for whose sign there is no room bear what they are by themselves, as far as they can. */
@@ -185,9 +203,10 @@ export class Musters {
 
   measure(one, names) {
     const row = document.getElementById(`row-force-${one.force}`);
-    const [button, called] = ['button', '.nm'].map((what) => row && $(what, row));
-    const name = names && called?.firstChild?.textContent.trim();
-    one.text = name || (one.leader ? '' : button?.dataset.code || '');
+    const name = row && $('.nm', row)?.firstChild?.textContent.trim();
+    const short = one.leader ? '' : known(one, this.leaders, name);
+    one.named = Boolean(names && name && one.first && !this.short.has(one.key));
+    one.text = one.named ? name : short;
     sized(one);
   }
 
@@ -267,7 +286,7 @@ export class Musters {
   /** What lies so near to one that its sign might lie on it, and whom that might be nearer to. */
   near(one, all) {
     const { box, at, own } = one;
-    const { laid, kept, bodies, camera } = this.labels;
+    const { laid, kept, bodies, camera, figures, built } = this.labels;
     const size = this.size(one);
     const [long, reach] = [Math.max(box.w, box.h), Math.max(size.w, size.h) + REACH * camera.scale];
     const others = within(bodies, at, long / 2 + reach);
@@ -278,7 +297,7 @@ export class Musters {
       bodies: others,
       over,
       rivals: [...close, ...one.beside(over)],
-      figured: within(this.labels.figures, at, long / 2 + reach),
+      figured: within([...figures, ...built], at, long / 2 + reach),
     };
   }
 
@@ -349,34 +368,11 @@ export class Musters {
   }
 }
 
-/** The shortest line from one of these points to a box. */
-function tie(points, { x, y, w, h }) {
-  let [least, from] = [Infinity, null];
-  for (const p of points) {
-    const [dx, dy] = [Math.max(x - p.x, p.x - x - w, 0), Math.max(y - p.y, p.y - y - h, 0)];
-    const far = dx * dx + dy * dy;
-    if (far < least) [least, from] = [far, p];
-  }
-  return bounded([from, { x: Math.max(x, Math.min(x + w, from.x)), y: Math.max(y, Math.min(y + h, from.y)) }]);
-}
-
 /** The way from one place to another, up to so far off that. */
 function off(from, to, r) {
   const part = Math.max(0, 1 - r / (distance(from, to) || 1));
   return { x: (to.x - from.x) * part, y: (to.y - from.y) * part };
 }
-
-/** The middles of the edges of an outline, and more points on its rim: its corners, and between them. */
-const middles = (points) =>
-  points.map((a, i) => {
-    const b = points[(i + 1) % points.length];
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  });
-const sampled = (points) =>
-  points.flatMap((a, i) => {
-    const b = points[(i + 1) % points.length];
-    return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
-  });
 
 /** Those of these formations that stand so near to each other, in parts. */
 function together(ranks, near) {

@@ -22,6 +22,8 @@ const ARM = { wide: 14.6, high: 13.6 };
 /** How much larger from near an arm is drawn where it has room. */
 const LARGE = 1.5;
 const TAG = { wide: 17.4, high: 15 };
+/** How wide what it wears is drawn. */
+const WORN = 12;
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
@@ -57,6 +59,7 @@ export class Ranked extends Labels {
     const signed = this.gather(ranks, leaders, small);
     for (const [n, node] of leaders) if (!node.matches('.leads')) this.aside(node, n, small);
     this.tags = new Map();
+    if (small) this.laid.push(...ranks.filter(([, node]) => !signed.has(node)).flatMap(([, node]) => this.worn(node)));
     // Of what is seen from afar the arm is told first.
     if (small) this.arms(ranks.filter(([, node]) => !signed.has(node)));
     this.laid.push(...this.strings);
@@ -65,6 +68,16 @@ export class Ranked extends Labels {
       for (const [n, node] of ranks) if (eager(node) === before) this.coded(node, n, signed.has(node));
     if (!small) for (const [n, node] of ranks) this.near(node, n);
     Object.assign(this, { ranks, signed });
+  }
+
+  /** The boxes of what a formation wears behind it. */
+  worn(node) {
+    const at = stands(node);
+    return $$('.loud', node).map((badge) => {
+      const off = stands(badge.firstChild.firstChild);
+      const p = plus(plus(at, stands(badge)), { x: off.x * this.far, y: off.y * this.far });
+      return this.around(p, WORN * this.far, WORN * this.far);
+    });
   }
 
   /** From near, where its code is read on it first, one bears its arm beside that, as large as it has room. */
@@ -77,6 +90,10 @@ export class Ranked extends Labels {
     this.bears(part, large || on(1));
     put(part, 'is-large', Boolean(large));
     part.style.removeProperty('--before');
+  }
+
+  get taken() {
+    return [...super.taken, ...this.strings];
   }
 
   gathered(p) {
@@ -273,7 +290,7 @@ export class Ranked extends Labels {
     }
   }
 
-  /** How bad it is what a tie crosses: nothing, other ties, its own force, its side, an enemy or what is written. */
+  /** How bad it is what a tie crosses: nothing, other ties (or that its tag lies on a roof), its own force, its side, an enemy or what is written. */
   crossed(place, n) {
     if (this.laid.some((other) => crosses(place.line, other))) return WORST;
     const own = this.bodies[n];
@@ -281,7 +298,7 @@ export class Ranked extends Labels {
     const { over } = place;
     if (over.some((other) => other.side !== own.side)) return WORST;
     if (over.length) return over.every((other) => other.force === own.force) ? 2 : 3;
-    return this.strings.some((other) => crosses(place.line, other)) ? 1 : 0;
+    return this.strings.some((other) => crosses(place.line, other)) || !clear(place.box, this.built) ? 1 : 0;
   }
 
   /** Each clan has a standard behind one of its formations, from near behind each; where there is no room, none. */

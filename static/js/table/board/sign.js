@@ -17,12 +17,27 @@ const KNOT = 2.3;
 
 /** What these bear, and how many of them; what most bear first. */
 export function counted(what, nodes) {
-  const found = Map.groupBy(
-    nodes.flatMap((node) => $$(what, node).map((one) => one.getAttribute('href'))),
-    (href) => href,
-  );
-  const all = [...found].map(([href, { length: number }]) => ({ href, number }));
+  const worn = nodes.flatMap((node) => $$(what, node));
+  const many = (one) => Number(one.nextElementSibling?.textContent) || 1;
+  const found = Map.groupBy(worn, (one) => one.getAttribute('href'));
+  const all = [...found].map(([href, of]) => ({ href, number: of.reduce((sum, one) => sum + many(one), 0) }));
   return all.sort((a, b) => b.number - a.number || a.href.localeCompare(b.href));
+}
+
+/** The name of a force stands once: on the sign of those who are with its leader, else of the most. */
+export function marked(all) {
+  for (const of of Map.groupBy(all, ({ force }) => force).values()) {
+    const most = of.reduce((best, one) => (one.nodes.length > best.nodes.length ? one : best));
+    const first = of.find(({ leader }) => leader) ?? most;
+    for (const one of of) one.first = one === first;
+  }
+}
+
+/** By what one knows of which force men are who stand apart from its leader: his code, where no other of their side has it. */
+export function known({ force, side }, leaders, name = '') {
+  const own = leaders.find((one) => one.force === force);
+  const alike = leaders.filter((one) => one.code === own?.code && one.side === side);
+  return alike.length === 1 ? own.code : name.split(' ')[0];
 }
 
 /** How wide an arm is, with its figure where there are several. */

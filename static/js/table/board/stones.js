@@ -5,6 +5,7 @@ import { $, order, put, set, svg } from '../../page/dom.js';
 import { bounded, clear, crosses } from '../space/boxes.js';
 import { distance, round } from '../space/geom.js';
 import { called, together } from './alike.js';
+import { BADLY, CROSSED, chosen } from './choice.js';
 import { frame, radius, side, stands } from './counters.js';
 import { drawn } from './marks.js';
 import { FARTHEST, within } from './places.js';
@@ -33,10 +34,10 @@ const SIDES = [
 const TOGETHER = 17;
 /** Places for a tag: so many ways off, from so near on, so many pixels farther each. */
 const [WAYS, GAP, STEP] = [16, 3, 5];
-/** How often room is sought for all of them. */
-const TRIES = 6;
-/** How bad it is to have no tag. */
-const NONE = 9;
+/** So many places for one are enough to choose from, and so few little. */
+const [ENOUGH, FEW] = [48, 6];
+/** How bad it is for a tag to lie on a roof, in pixels. */
+const ROOFED = 12;
 const TAG = { letters: 11, sign: 18, high: 18, part: 0.86 };
 
 /** A counter that stands for itself, in no unit. */
@@ -90,12 +91,14 @@ export class Stones {
     return this.radius(node) >= TELLS * this.labels.camera.scale;
   }
 
-  /** Of these, with their places among all bodies, all that can be read have their code beside them; others share tags. */
+  /** Of these, with their places among all bodies, all that can be read have their code beside them, where it has room; others share tags. */
   name(nodes) {
     const { scale } = this.labels.camera;
-    const written = ([, node]) => scale >= NEAR && $('text', node)?.textContent;
-    for (const [n, node] of nodes) this.beside(node, n, written([n, node]) && this.tells(node));
-    const small = nodes.filter((one) => written(one) && !this.tells(one[1]));
+    const written = (node) => scale >= NEAR && $('text', node)?.textContent;
+    const small = nodes.filter(([n, node]) => {
+      const code = written(node);
+      return !this.beside(node, n, this.tells(node) && code) && code;
+    });
     const few = new Set(small.map(([, node]) => node));
     for (const [, node] of nodes) put(node, 'is-tagged', few.has(node));
     const stones = small.map(([, node]) => ({
@@ -114,25 +117,17 @@ export class Stones {
     for (const [key, tag] of this.known) kept.has(tag) || this.known.delete(key);
   }
 
-  /** Tags of all these; while any has no good place, those that had none choose first. */
+  /** Tags of all these choose their places together; one for whom there is none has no tag. */
   tags(groups) {
-    const laid = [...this.labels.laid];
-    let best = null;
-    for (let n = 0; n < TRIES && best?.bad !== 0; n += 1) {
-      this.labels.laid = [...laid];
-      this.ties = [];
-      const found = groups.map((group) => [group, this.tag(group)]);
-      const bare = found.filter(([, { bad }]) => bad).map(([group]) => group);
-      const bad = found.reduce((sum, [, tag]) => sum + tag.bad, 0);
-      if (!best || bad < best.bad)
-        best = { bad, laid: this.labels.laid, tags: found.map(([, { made }]) => made).filter(Boolean) };
-      groups = [...bare, ...groups.filter((group) => !bare.includes(group))];
-    }
-    this.labels.laid = best?.laid ?? laid;
-    return best?.tags ?? [];
+    const lists = groups.map((group) => this.places(group));
+    const picked = chosen(lists);
+    const found = groups.map((group, n) => ({ group, place: lists[n][picked[n]] })).filter(({ place }) => place);
+    this.ties = found.map(({ place }) => place.line);
+    this.labels.laid.push(...found.map(({ place }) => place.box));
+    return found.map(({ group, place }) => this.put(group, place.box, tied(group[0], place, this.known)));
   }
 
-  /** A stone has its code at one of its sides, where there is room. */
+  /** A stone has its code at one of its sides, where there is room: whether it has. */
   beside(node, n, code) {
     const { labels } = this;
     const { scale } = labels.camera;
@@ -145,21 +140,16 @@ export class Stones {
       return code && labels.take(labels.around({ x: x + to.x, y: y + to.y }, wide, high), n);
     });
     for (const one of SIDES) put(node, one.name, one === way);
+    return Boolean(way);
   }
 
-  /**
-   * One tag for those who stand together, tied to who is nearest to it, and how bad that is: where there is no other room its
-   * line lies on others of its side, at worst it has its sign alone.
-   */
-  tag(group) {
-    const { side: of, arm } = group[0];
+  /** Where one tag for those who stand together may be, the better first; where there is little room its sign alone. */
+  places(group) {
+    const { arm } = group[0];
     const whole = called(group.map(({ code }) => code));
-    for (const [bad, text] of [whole, whole, ...(arm ? [''] : [])].entries()) {
-      const wide = width(text, arm);
-      const found = this.place(group, wide, bad > 0);
-      if (found) return { bad, made: this.put(group, found.box, tied(of, arm, text, wide, found, this.known)) };
-    }
-    return { bad: NONE, made: null };
+    const found = this.free(group, whole, 0);
+    const bare = arm && found.length < FEW ? this.free(group, '', BADLY) : [];
+    return [...found, ...bare].sort((a, b) => a.bad - b.bad);
   }
 
   put(group, box, tag) {
@@ -168,27 +158,29 @@ export class Stones {
     return { box, nodes: group.map(({ node }) => node), sign: tag };
   }
 
-  /** The first place for a tag of these where it lies on nothing, nor what ties it to one of them, unless over others of its side. */
-  place(group, wide, over) {
-    const { labels, ties } = this;
+  /** Places for a tag of these where it lies on nothing, nor what ties it to one of them, unless over others of its side. */
+  free(group, text, worse) {
+    const { labels } = this;
     const [far, { scale }] = [labels.far, labels.camera];
-    const { at } = group[Math.floor(group.length / 2)];
+    const wide = width(text, group[0].arm);
+    const { at, side: of } = group[Math.floor(group.length / 2)];
     const mine = new Set(group.map(({ node }) => node));
-    const near = within(labels.bodies, at, FARTHEST * scale + wide * far);
-    const others = near.filter(({ node, side: of }) => !mine.has(node) && !(over && of === group[0].side));
-    const taken = [...labels.laid, ...ties];
-    const crossed = [...others, ...(over ? labels.laid : taken)];
+    const reach = FARTHEST * scale + wide * far + Math.max(...group.map((one) => distance(one.at, at)));
+    const [near, laid] = [labels.bodies, labels.laid].map((all) => within(all, at, reach));
+    const others = near.filter(({ node }) => !mine.has(node) && !node.matches('.is-body'));
     const size = labels.around({ x: 0, y: 0 }, wide * TAG.part * far, TAG.high * TAG.part * far);
+    const found = [];
     for (const p of this.off(group, size)) {
       const box = { ...size, x: p.x - size.w / 2, y: p.y - size.h / 2 };
-      if (!this.lies(box) || !clear(box, taken) || !clear(box, near)) continue;
+      if (!this.lies(box) || !clear(box, laid) || !clear(box, near)) continue;
       const line = this.tie(group, p);
-      if (crossed.some((other) => crosses(line, other))) continue;
-      labels.laid.push(box);
-      ties.push(line);
-      return { p, end: line.edges[1], box };
+      const over = [...others, ...laid].filter((other) => crosses(line, other));
+      if (over.some((other) => other.side !== of)) continue;
+      const roofed = ROOFED * Number(!clear(box, labels.built));
+      const bad = distance(...line.edges) / scale + worse + roofed + CROSSED * Math.sign(over.length);
+      if (found.push({ p, box, line, bad, text, wide }) >= ENOUGH) break;
     }
-    return null;
+    return found;
   }
 
   /** Whether a box lies on the table, or a little over its edge. */
@@ -229,7 +221,8 @@ const eager = (group) => Number(group.some(({ node }) => node.matches('.may, .is
 const width = (text, arm) => (text ? 8 + drawn(text, `700 ${TAG.letters}px`, '--sans') : 4) + (arm ? TAG.sign : 0);
 
 /** A tag where it was found to have room: its sign, who it stands for, and what ties it to them. */
-function tied(of, arm, text, wide, { p, end }, known) {
+function tied({ side: of, arm }, { p, line: way, text, wide }, known) {
+  const end = way.edges[1];
   const key = [of, arm, text, round(p.x), round(p.y), round(end.x), round(end.y)].join(' ');
   if (known.has(key)) return known.get(key);
   const { sign, high } = TAG;

@@ -18,8 +18,6 @@ const AIR = 3;
 const BRIM = 2;
 /** How much farther than from each to the next the edge of one goes with nobody on it, at least, by their radius. */
 const [FARTHER, LEAST] = [1.5, 3];
-/** Those of two bodies are parted by a line where they stand nearer than this, rim to rim. */
-const PARTED = 6;
 /** How wide the silhouette beside the name of a unit is. */
 const ARM = 18;
 
@@ -118,7 +116,7 @@ export class Units {
       const { r = 0, group: unit } = node.dataset;
       return { ...this.board.stands(node), r: Number(r), unit, side: sides.get(unit) };
     });
-    set(this.seams, 'd', parted(all, PARTED));
+    set(this.seams, 'd', parted(all, Boolean($('#t-ruler'))));
   }
 
   /** The names of those that may act say so. */

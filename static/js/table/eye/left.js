@@ -3,7 +3,7 @@
 
 import { $, svg } from '../../page/dom.js';
 import { apart } from '../board/near.js';
-import { called, frame, radius, shown, side } from '../board/counters.js';
+import { called, side } from '../board/counters.js';
 import { PER_UNIT, along, d, distance, round, said, towards, units } from '../space/geom.js';
 import { word } from '../../page/words.js';
 import { AIMS, GOES } from './deeds.js';
@@ -30,6 +30,8 @@ export class Left {
     eye.stage.layer.before(this.numbers);
     /** Where each deed was done, by the line that tells who did it. */
     this.spots = new Map();
+    this.seen = [];
+    board.labels.then = () => this.number();
   }
 
   forget() {
@@ -39,15 +41,22 @@ export class Left {
 
   /** These are to be seen, by their numbers. */
   draw(deeds) {
-    const laid = [];
-    const inv = Number(getComputedStyle($('#table')).getPropertyValue('--inv')) || 1;
-    const seen = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
-    const pieces = seen.length ? this.board.all().map((node) => outline(node, inv)) : [];
-    this.lines.replaceChildren(...seen.flatMap(({ deed, spot }) => drawn(deed, spot)));
+    this.seen = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
+    this.lines.replaceChildren(...this.seen.flatMap(({ deed, spot }) => drawn(deed, spot)));
+    this.number();
+  }
+
+  /** Their numbers stand on nothing that is drawn or written, as that is now. */
+  number() {
+    const { seen, board } = this;
+    if (!seen.length && !this.numbers.firstChild) return;
+    const { labels } = board;
+    const taken = seen.length ? labels.taken.map(framed) : [];
+    const placed = [];
     this.numbers.replaceChildren(
       ...seen.flatMap(({ deed, n, spot }) => {
-        const place = disc(spot.points, WIDE * inv, pieces, laid);
-        if (place) laid.push(place);
+        const place = disc(spot.points, WIDE * labels.far, taken, placed);
+        if (place) placed.push(place);
         return place ? [number(deed, n, place)] : [];
       }),
     );
@@ -89,11 +98,20 @@ export class Left {
   }
 }
 
-/** What of a counter no number covers. */
-function outline(node, inv) {
-  const drawn = Number(node.dataset.drawn || 0) * Math.max(0.7, Math.min(1.7, inv));
-  return { ...shown(node), r: Math.max(radius(node), drawn), frame: frame(node) };
-}
+/** What is drawn or written as what no number covers: a circle, else its outline. */
+const framed = ({ x, y, w, h, r, edges }) => ({
+  x,
+  y,
+  r,
+  frame:
+    edges ??
+    (r === undefined && [
+      { x, y },
+      { x: x + w, y },
+      { x: x + w, y: y + h },
+      { x, y: y + h },
+    ]),
+});
 
 const sideOf = (row) => ['a', 'b', 'c', 'd'].find((name) => row.classList.contains(name)) || '';
 
@@ -126,7 +144,7 @@ const number = ({ lead }, n, place) =>
   svg(
     'g',
     { class: `left-number ${sideOf(lead)}`, transform: at(place) },
-    svg('g', { class: 'keep' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
+    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
   );
 
 /** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all. */

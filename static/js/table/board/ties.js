@@ -1,0 +1,26 @@
+// From where on those it belongs to the line of a sign goes, and what of them it may lead to.
+
+import { bounded } from '../space/boxes.js';
+
+/** The shortest line from one of these points to a box. */
+export function tie(points, { x, y, w, h }) {
+  let [least, from] = [Infinity, null];
+  for (const p of points) {
+    const [dx, dy] = [Math.max(x - p.x, p.x - x - w, 0), Math.max(y - p.y, p.y - y - h, 0)];
+    const far = dx * dx + dy * dy;
+    if (far < least) [least, from] = [far, p];
+  }
+  return bounded([from, { x: Math.max(x, Math.min(x + w, from.x)), y: Math.max(y, Math.min(y + h, from.y)) }]);
+}
+
+/** The middles of the edges of an outline, and more points on its rim: its corners, and between them. */
+export const middles = (points) =>
+  points.map((a, i) => {
+    const b = points[(i + 1) % points.length];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  });
+export const sampled = (points) =>
+  points.flatMap((a, i) => {
+    const b = points[(i + 1) % points.length];
+    return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
+  });
