@@ -77,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument("--games", type=int, default=20)
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--scenario", default="", help="its key; all of them by turns if left out")
+    playing.add_argument("--ending", action="store_true", help="levels give up and agree on draws as at a table")
     playing.add_argument("--json", action="store_true", help="one line for programs")
     watching = add(command("manners", manners, "count the orders of bots that have no sense"), "system")
     watching.add_argument("--level", default="veteran", help="novice, veteran, master or uniform")
@@ -223,7 +224,8 @@ def league(given: argparse.Namespace) -> int:
 
     levels = (given.home, given.away)
     may_play(given, levels)
-    return playing.run(given.system, levels, given.games, given.seed, given.scenario, as_json=given.json)
+    how = {"as_json": given.json, "ending": given.ending}
+    return playing.run(given.system, levels, given.games, given.seed, given.scenario, **how)
 
 
 def manners(given: argparse.Namespace) -> int:

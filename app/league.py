@@ -27,9 +27,11 @@ NEAR = 0.1
 """By which share of the limit two armies of a fixture may differ in points."""
 
 
-def run(system: str, levels: tuple[str, str], games: int, seed: int, scenario: str, *, as_json: bool) -> int:
+def run(
+    system: str, levels: tuple[str, str], games: int, seed: int, scenario: str, *, as_json: bool, ending: bool = False
+) -> int:  # fmt: skip
     """0 once all games are played and told."""
-    rows = play_all(system, levels, games, seed, scenario)
+    rows = play_all(system, levels, games, seed, scenario, ending=ending)
     told = summary(rows)
     if as_json:
         sys.stdout.write(f"{msgspec.json.encode({**told, 'scenarios': by_scenario(rows)}).decode()}\n")
@@ -48,9 +50,11 @@ def line(told: dict[str, Any]) -> str:
     ).format(**told)
 
 
-def play_all(system: str, levels: tuple[str, str], games: int, seed: int, scenario: str = "") -> list[Played]:
+def play_all(
+    system: str, levels: tuple[str, str], games: int, seed: int, scenario: str = "", *, ending: bool = False
+) -> list[Played]:  # fmt: skip
     """All games of a league, as many at a time as there are processes."""
-    work = partial(fixture, system, levels, seed, scenario)
+    work = partial(fixture, system, levels, seed, scenario, ending=ending)
     if games < PROCESSES * 2:
         return [work(n) for n in range(games)]
     with ProcessPoolExecutor(processes(games)) as pool:
@@ -62,11 +66,11 @@ def processes(games: int) -> int:
     return max(1, min(PROCESSES, os.cpu_count() or 1, games))
 
 
-def fixture(system: str, levels: tuple[str, str], seed: int, scenario: str, n: int) -> Played:
+def fixture(system: str, levels: tuple[str, str], seed: int, scenario: str, n: int, *, ending: bool = False) -> Played:
     """The game of this number: even ones and those after them are the same table, with the sides swapped."""
     found = system_of(system)
     setup = table(found, n // 2, Random(f"{seed}/{n // 2}"), scenario)
-    return play(found, setup, n % 2, levels, f"{seed}/{n // 2}", process_time)
+    return play(found, setup, n % 2, levels, f"{seed}/{n // 2}", process_time, ending=ending)
 
 
 def table(system: RuleSystem[Any], n: int, rng: Random, scenario: str = "") -> Setup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -10,15 +10,16 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from app.bots.ending import ends_of
 from app.bots.levels import LEVELS, Level
 from app.bots.thinker import think
 from app.bots.uniform import pick
-from app.engine.asks import Json
+from app.engine.asks import Ask, Json
 from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.judgement import Judgement
 from app.engine.session import Checkpoint, Session
-from app.engine.system import RuleSystem, Setup
+from app.engine.system import Outcome, RuleSystem, Setup
 
 MOST = 5000
 """Answers after which a game that has not ended counts as drawn."""
@@ -75,28 +76,62 @@ def stranger(function: Callable[..., Json], session: Session[Any], seat: Seat, s
 
 def play(
     system: RuleSystem[Any], setup: Setup, home: int, levels: tuple[str | Policy, str | Policy], seed: str,
-    clock: Clock, watch: Watch = bool,
+    clock: Clock, watch: Watch = bool, *, ending: bool = False,
 ) -> Played:  # fmt: skip
-    """A game from its set-up to its end; ``home``: the place of the seat that the first level, or policy, has."""
+    """A game from its set-up to its end; ``home``: the place of the seat that the first level, or policy, has.
+
+    ``ending``: levels give up and agree on draws as they do at a table."""
     seats = [side.seat for side in setup.sides]
     mine = seats[home]
     both = [policy_of(one) if isinstance(one, str) else one for one in levels]
     policies = {seat: both[seat != mine] for seat in seats}
     took: Mapping[Seat, list[float]] = {seat: [] for seat in seats}
     rng, state, left = Random(f"{seed}/dice"), system.begin(setup), MOST
+    early = Early(seats, [seat for seat in seats if levels[seat != mine] in LEVELS] if ending else [], seed)
     while left and (phase := system.next_phase(state)) is not None:
         session = Session(system, Checkpoint(phase, state))
-        while left and not session.over:
+        while left and not session.over and not early.ends(session):
             left -= 1
             step(session, policies, took, rng, seed, clock)
         watch(session)
         state = session.state
-    outcome = system.outcome(state)
+        if early.outcome:
+            break
+    outcome = early.outcome or system.outcome(state)
     winner = outcome.winner if outcome else None
     result = 0 if winner is None else 1 if winner == mine else -1
     away = [ms for seat in seats if seat != mine for ms in took[seat]]
     turns, reason = int(getattr(state, "turn", 0)), outcome.reason if outcome else "unended"
     return Played(result, setup.scenario, turns, reason, took[mine], away)
+
+
+class Early:
+    """A battle of two that levels may end before its rules do: each thinks of it once a turn."""
+
+    def __init__(self, seats: Sequence[Seat], minds: Sequence[Seat], seed: str) -> None:
+        self.seats, self.minds, self.seed = seats, minds, seed
+        self.thought: dict[Seat, int] = {}
+        self.outcome: Outcome | None = None
+
+    def ends(self, session: Session[Any]) -> bool:
+        """Whether who is asked openly now gives up, or all agree on the draw that he offers."""
+        question, turn = session.waiting, int(getattr(session.state, "turn", 0))
+        if not isinstance(question, Ask) or question.secret or question.seat not in self.minds:
+            return False
+        if self.thought.get(question.seat) != turn:
+            self.thought[question.seat] = turn
+            self.outcome = self.ended(session, question.seat)
+        return self.outcome is not None
+
+    def ended(self, session: Session[Any], seat: Seat) -> Outcome | None:
+        """What the battle ends in if this seat ends it."""
+        mine = ends_of(session, seat, self.seed)
+        others = [one for one in self.seats if one != seat]
+        if mine.gives_up:
+            return Outcome(others[0], "engine.resigned", {})
+        if mine.offers and all(one in self.minds and ends_of(session, one, self.seed).takes for one in others):
+            return Outcome(None, "engine.drawn", {})
+        return None
 
 
 def step(

@@ -9,7 +9,7 @@ from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
 from app.games.motions import settle
-from app.games.results import TAKE_BACK, Accepted, GameId, Result, What
+from app.games.results import DRAW, TAKE_BACK, Accepted, GameId, Result, What
 from app.store import Store
 
 
@@ -39,9 +39,9 @@ class Agreeing:
         """
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if (no := closed(drive)) and drive.status != "paused":
-                return no
             about, _, number = (kind or TAKE_BACK).partition("@")
+            if (no := closed(drive)) and (drive.status != "paused" or about == DRAW):
+                return no
             motion = consent.pending(drive, about)
             if number and (motion is None or number != str(motion.version)):
                 return consent.NOT_ASKED

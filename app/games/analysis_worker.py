@@ -17,8 +17,8 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import RuleSystem
 from app.engine.views import Mark
-from app.games.counsel_worker import until
 from app.games.look import look
+from app.games.minds_worker import until
 from app.systems import system_of
 
 LOOKING = 0.4

@@ -12,16 +12,21 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from app.aside import SPENT, Spent, aside
+from app.bots.ending import Ends
 from app.bots.play import Owed, play
 from app.bots.thinker import Why
 from app.engine.asks import AskAll, Json
 from app.engine.events import Seat
 from app.games.agreed import is_lesson, is_of_campaign
 from app.games.alarms import AGAIN, UNKEPT
+from app.games.drawing import owed_by
 from app.games.drive import Drive
-from app.games.minds import PROCESSES, Minds, position_of
-from app.games.results import Accepted, By, GameId, Refused, Result, Stale
+from app.games.in_bulk import turn_of
+from app.games.minds import PROCESSES, Minds, level_of, posed, position_of, seed_of
+from app.games.results import DRAW, Accepted, By, GameId, Refused, Result, Stale
 from app.games.rooms import Rooms
 from app.purses import Purses
 from app.store import StorageBusy, StorageFull
@@ -65,11 +70,29 @@ class Resign(Protocol):
         ...
 
 
+class Offer(Protocol):
+    """The service's door for offering a draw."""
+
+    async def __call__(self, game: GameId, seat: Seat) -> Result:
+        """As ``Games.draw_ask``."""
+        ...
+
+
+class Consent(Protocol):
+    """The service's door for what all must agree to."""
+
+    async def __call__(self, game: GameId, seat: Seat, yes: bool, kind: str) -> Result:
+        """As ``Games.consent``."""
+        ...
+
+
 class Doors(NamedTuple):
     """The service's doors for bots."""
 
     give: Give
     resign: Resign
+    offer: Offer
+    consent: Consent
 
 
 class AtTable:
@@ -78,9 +101,13 @@ class AtTable:
     def __init__(self, doors: Doors, rooms: Rooms, game: GameId, minds: Minds) -> None:
         self._doors, self._rooms, self._game, self._minds = doors, rooms, game, minds
         self.whys: dict[Seat, Why | None] = {}
+        self.ended: dict[Seat, int] = {}
+        """The turn in which each bot last thought of ending the battle."""
 
     async def owed(self) -> Owed | None:
-        """A question that a bot is to answer now."""
+        """A question that a bot is to answer now; a draw that it was offered is answered first."""
+        while await self._replied():
+            pass
         async with self._rooms.enter(self._game) as drive:
             if drive is None or drive.status != "playing":
                 return None
@@ -96,14 +123,36 @@ class AtTable:
             question = drive.question(seat) if drive else None
             if drive is None or question is None or drive.ask_id(seat) != ask_id:
                 return None
-            position = await aside(partial(position_of, drive, seat))
-            to_the_end = fights_on(drive, seat)
+            position, turn = await aside(partial(position_of, drive, seat)), turn_of(drive)
             sealed = question.secret or isinstance(drive.live.waiting, AskAll)
-        found = None if position is None else await self._minds.think(position)
+            ending = not sealed and not fights_on(drive, seat) and self.ended.get(seat) != turn
+        found = None if position is None else await self._minds.think(replace(position, ending=ending))
         self.whys[seat] = None if sealed or found is None else found.why
-        if found is not None and found.gives_up and not to_the_end:
+        if found is None:
+            return None
+        if ending:
+            self.ended[seat] = turn
+            await self._end(seat, ask_id, found.ends)
+        return found.answer
+
+    async def _end(self, seat: Seat, ask_id: str, ends: Ends) -> None:
+        """It gives up, or offers a draw beside its answer."""
+        if ends.gives_up:
             await self._doors.resign(self._game, seat, ask_id=ask_id)
-        return None if found is None else found.answer
+        elif ends.offers:
+            await self._doors.offer(self._game, seat)
+
+    async def _replied(self) -> bool:
+        """Whether a bot was offered a draw and has taken it or not; one that does not think takes none."""
+        async with self._rooms.enter(self._game) as drive:
+            owed = owed_by(drive) if drive else None
+            if drive is None or owed is None:
+                return False
+            seat, motion = owed
+            position = await aside(partial(posed, drive, seat, level_of(drive, seat), seed_of(drive)))
+        ends = await self._minds.end(position)
+        said = await self._doors.consent(self._game, seat, ends.takes or ends.offers, f"{DRAW}@{motion.version}")
+        return isinstance(said, Accepted)
 
     async def drawn(self, draw: Callable[[], Json]) -> Json:
         """What is drawn beside the event loop, alone with the game: its questions remember what was found."""

@@ -20,10 +20,10 @@ TOO_DEEP = refuse("ask.unreadable", READABLE, expected=f"at most {DEEPEST} level
 ANSWERED = ("agreed", "refused", "withdrawn")
 BESIDE = frozenset({
     "engine.counselled", "engine.counsel-asked", "engine.counsel-opened", "engine.umpire-asked",
-    *(f"engine.{motion}-{said}" for motion in ("counsel", "umpire", "takeback") for said in ANSWERED),
+    *(f"engine.{motion}-{said}" for motion in ("counsel", "umpire", "takeback", "draw") for said in ANSWERED),
 })  # fmt: skip
-"""What is told to all and changes nothing that is asked.  To ask for a take-back is not of it: an answer lets that
-lapse."""
+"""What is told to all and changes nothing that is asked.  To ask for a take-back or to offer a draw is not of
+it: an answer lets that lapse."""
 
 
 class RuleCrash(Exception):

@@ -2,7 +2,7 @@
 
 Consent is a person's.  Whoever holds a seat must agree himself, there or not: a bot that stands in for him neither
 agrees nor refuses, and what is asked waits for him.  Only a seat that is a bot's from the beginning, or for good, is
-not asked: its holder gave up or left.
+not asked: its holder gave up or left.  Of a draw it is asked too: that ends its own battle.
 """
 
 from __future__ import annotations
@@ -10,20 +10,22 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.engine.events import Seat
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.games import sentences as say
 from app.games.drive import Drive
-from app.games.results import COUNSEL, TAKE_BACK, UMPIRE, Motion
+from app.games.in_bulk import turn_of
+from app.games.results import COUNSEL, DRAW, TAKE_BACK, UMPIRE, Motion
 from app.store.db import Row
 
 PENDING = refuse("takeback.pending", say.TAKEN_BACK)
 PENDINGS = {
     TAKE_BACK: PENDING, UMPIRE: refuse("consent.pending", say.UMPIRE),
-    COUNSEL: refuse("counsel.pending", say.COUNSELLED),
+    COUNSEL: refuse("counsel.pending", say.COUNSELLED), DRAW: refuse("draw.pending", say.DREW),
 }  # fmt: skip
 NOT_ASKED = refuse("takeback.not-asked", say.TAKEN_BACK)
 EVENTS: dict[str, tuple[str, Clause]] = {
     TAKE_BACK: ("takeback", say.TAKEN_BACK), UMPIRE: ("umpire", say.UMPIRE), COUNSEL: ("counsel", say.COUNSELLED),
+    DRAW: ("draw", say.DREW),
 }  # fmt: skip
 """How the events of each kind of motion are called, and its clause."""
 
@@ -39,8 +41,15 @@ def must_agree(drive: Drive, mover: str | None) -> list[Seat]:
 
 
 def missing(drive: Drive, motion: Motion) -> list[Seat]:
-    """The seats that have yet to agree."""
-    return [seat for seat in must_agree(drive, motion.mover) if seat not in motion.agreed]
+    """The seats that have yet to agree; a bot too where the battle is to end."""
+    bots = [seat for seat in drive.seats if motion.kind == DRAW and is_its_own(drive, seat) and seat != motion.seat]
+    asked = {*must_agree(drive, motion.mover), *bots}
+    return [seat for seat in drive.seats if seat in asked and seat not in motion.agreed]
+
+
+def is_its_own(drive: Drive, seat: Seat) -> bool:
+    """Whether a seat is a bot's from the beginning or for good, and answers for itself."""
+    return not is_a_persons(drive.seats[seat])
 
 
 def pending(drive: Drive, kind: str) -> Motion | None:
@@ -78,14 +87,14 @@ def reply(drive: Drive, kind: str, seat: Seat, yes: bool) -> Refusal | None:
     drive.lapse(kind)
     _tell(drive, motion, "agreed" if yes else "refused", seat)
     if yes:
-        agreed = {*motion.agreed, *_seats_of(drive, drive.seats[seat]["guest_id"])}
+        agreed = {*motion.agreed, seat, *_seats_of(drive, drive.seats[seat]["guest_id"])}
         drive.motions = (*drive.motions, replace(motion, agreed=tuple(at for at in drive.seats if at in agreed)))
     return None
 
 
 def _seats_of(drive: Drive, guest: str | None) -> list[Seat]:
     """All seats of one person, who agrees for all of them at once."""
-    return [seat for seat, row in drive.seats.items() if row["guest_id"] == guest]
+    return [] if guest is None else [seat for seat, row in drive.seats.items() if row["guest_id"] == guest]
 
 
 def is_movers(drive: Drive, motion: Motion, seat: Seat) -> bool:
@@ -101,5 +110,6 @@ def carried(drive: Drive, kind: str) -> Motion | None:
 
 def _tell(drive: Drive, motion: Motion, what: str, seat: Seat) -> None:
     name, clause = EVENTS[motion.kind]
-    facts = {"who": motion.who, "by": motion.by} if motion.kind == UMPIRE else {}
+    facts: dict[str, Fact] = {"who": motion.who, "by": motion.by} if motion.kind == UMPIRE else {}
+    facts |= {"turn": turn_of(drive)} if motion.kind == DRAW else {}
     drive.tell(f"engine.{name}-{what}", clause, seat=seat, **facts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from time import monotonic, process_time
 from typing import Any
@@ -15,7 +14,7 @@ from app.bots.levels import LEVELS
 from app.engine.asks import Json
 from app.engine.prospects import Asked, Chance, lately, prospects_of
 from app.engine.session import Session
-from app.games.minds_worker import SLOWLY, Position, taken_up
+from app.games.minds_worker import Position, taken_up, until
 from app.games.odds_worker import one
 
 LOOKING, RECKONING = 0.6, 0.8
@@ -53,12 +52,6 @@ def work(packed: bytes) -> bytes:
         left = begun + position.seconds - process_time()
         told.append(order_of(position, session, order, left / (len(advice.orders) - n)))
     return msgspec.msgpack.encode(Counselled(tuple(told), advice.looked, advice.plan, process_time() - begun))
-
-
-def until(seconds: float) -> Callable[[], bool]:
-    """Whether this time of a processor, and what it may take on a busy machine, are not over yet."""
-    end, late = process_time() + seconds, monotonic() + SLOWLY * seconds
-    return lambda: process_time() < end and monotonic() < late
 
 
 def order_of(position: Position, session: Session[Any], order: Order, seconds: float) -> Told:

@@ -25,16 +25,16 @@ from app.engine.system import Outcome, PhaseId, RuleSystem, Setup
 from app.games import sentences as say
 from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
-from app.games.losing import CALLED_OFF, LOST, as_lost
+from app.games.losing import CLOSED, LOST, Closing, as_lost
 from app.games.own_answers import OwnAnswers
-from app.games.results import TAKE_BACK, Status
+from app.games.results import PLAYED_ON, Status
 from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, since, versions
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved, counted
 
 LOOPS, RECENT, SILENT, GIVEN = 10_000, 256, ("clock", "order", "offer"), ("table", "rest")
-Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend", "off"]
+Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend", Closing]
 
 Later = tuple[list[Row], list[int], list[Row]]
 """Tape entries, numbers of checkpoints and events that a return strikes."""
@@ -129,7 +129,7 @@ class Drive:
         if by == "clock":
             self.tell("engine.timed-out", say.TIME, seat=seat)
         if by == "person":
-            self.lapse(TAKE_BACK)
+            self.lapse(*PLAYED_ON)
         self._flush()
         self._advance()
         return None
@@ -153,7 +153,7 @@ class Drive:
         struck, self.told, self.bodies = self.told[same:], self.told[:same], self.bodies[:same]
         seq = self._add_tape("undo", "person", seat, {"struck": self.seqs[gone[0]]})
         self._strike([self.seqs.pop(i) for i in reversed(gone)], struck, [], seq)
-        self.lapse(TAKE_BACK)
+        self.lapse(*PLAYED_ON)
         self.tell("engine.undone", say.UNDONE, seat=seat, struck=versions(struck))
         self._flush()
         self._advance()
@@ -165,23 +165,23 @@ class Drive:
         self.change.seats.setdefault(seat, {})["gone"] = self.seats[seat]["gone"] = True
         if by not in LOST:
             self.tell("engine.resigned", say.RESIGNED, seat=seat)
-        self.lapse(TAKE_BACK)
+        self.lapse(*PLAYED_ON)
         self.live.emit(self.system.concede(self.live.state, seat))
         self._flush()
         self.way = link(self.way, ["resign", seat])
         self._next_phase()
         self._advance()
 
-    def call_off(self) -> None:
-        """The table is closed although the battle has not ended there: nothing that happens here counts any more."""
-        self._add_tape("off", "campaign", None, None)
-        self._end(Outcome(None, CALLED_OFF, {}))
+    def close(self, kind: Closing, by: str) -> None:
+        """Its rules have not ended the battle, but its campaign has decided it (``off``) or all agree to a ``draw``."""
+        self._add_tape(kind, by, None, None)
+        self._end(CLOSED[kind])
 
     def go_back(self, seat: Seat, to: int, saved: Saved, later: Later) -> None:
         """Everything from tape entry ``to`` on is struck; ``saved`` is what stood before, ``later`` what followed."""
         seq = self._add_tape("back", "person", seat, {"to": to})
         self._strike_later(later, seq)
-        self.lapse(TAKE_BACK)
+        self.lapse(*PLAYED_ON)
         self.status = "playing"
         self.own.restore(saved.own, to)
         self.rebuild(
@@ -196,7 +196,7 @@ class Drive:
         struck = versions(saved.events)
         self._strike_later((saved.tape, [], saved.events), seq)
         self.status, self.reason = "playing", ""
-        self.lapse(TAKE_BACK)
+        self.lapse(*PLAYED_ON)
         self.rebuild(saved.checkpoint, [], [], afresh=True)
         self.tell("engine.returned", say.HELD, seat=seat, struck=struck)
         self._flush()
@@ -210,7 +210,7 @@ class Drive:
         seq = self._add_tape("amend", "umpire", None, {"changes": plain(list(changes)), "reason": reason})
         struck = versions(saved.events)
         self._strike_later((saved.tape, [], saved.events), seq)
-        self.lapse(TAKE_BACK)
+        self.lapse(*PLAYED_ON)
         self.tell("engine.amended", EDIT, who=who, reason=reason, struck=struck)
         bodies = [self._add_event(facts_of(event))["body"] for event in events]
         state = folded(self.system, self.live.start.state, bodies)
@@ -222,16 +222,16 @@ class Drive:
         """The edit of tape entry ``to`` and all that followed it are struck: its snapshot stands again."""
         seq = self._add_tape("back", "umpire", None, {"to": to, "reason": reason})
         self._strike_later(later, seq)
-        self.lapse(TAKE_BACK)
+        self.lapse(*PLAYED_ON)
         self.own.restore(saved.own, to)
         self.rebuild(saved.checkpoint, [], [], afresh=True)
         self.tell("engine.unamended", EDIT, who=who, reason=reason, struck=versions(later[2]))
         self._flush()
         self._advance()
 
-    def lapse(self, kind: str) -> None:
-        """Nobody is asked any more to agree to this."""
-        self.motions = tuple(motion for motion in self.motions if motion.kind != kind)
+    def lapse(self, *kinds: str) -> None:
+        """Nobody is asked any more to agree to these."""
+        self.motions = tuple(motion for motion in self.motions if motion.kind not in kinds)
 
     def hold(self, reason: str) -> None:
         """The game takes no answers until somebody lets it go on from its checkpoint."""

@@ -26,7 +26,7 @@ async def call_off(mailbox: Mailbox, game: GameId) -> Result:
     async def act(drive: Drive) -> Result | Refusal | None:
         if drive.status not in UNDERWAY:
             return Accepted(drive.version)
-        drive.call_off()
+        drive.close("off", "campaign")
         return None
 
     return await mailbox.act(game, "events", act)

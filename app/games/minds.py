@@ -8,11 +8,12 @@ from hashlib import blake2b
 
 import msgspec
 
+from app.bots.ending import Ends
 from app.bots.levels import LEVELS, USUAL
 from app.engine.events import Seat
 from app.engine.judgement import judgement_of
 from app.games.drive import Drive
-from app.games.minds_worker import Found, Position, work
+from app.games.minds_worker import Found, Position, end, work
 from app.games.processes import Processes
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,11 @@ class Minds:
         """What was found; ``None`` if too many think already or it cannot be done."""
         found = await self.send(work, msgspec.msgpack.encode(position))
         return None if found is None else msgspec.msgpack.decode(found, type=Found)
+
+    async def end(self, position: Position) -> Ends:
+        """How the seat of a position would end its battle; not at all if too many think already."""
+        found = await self.send(end, msgspec.msgpack.encode(position))
+        return Ends() if found is None else msgspec.msgpack.decode(found, type=Ends)
 
     async def send(self, work: Callable[[bytes], bytes], packed: bytes) -> bytes | None:
         """What such work came to; ``None`` if too many think already or it cannot be done."""

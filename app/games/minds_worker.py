@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Callable
 from time import monotonic, process_time
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from app.bots.ending import Ends, ends_of
 from app.bots.levels import LEVELS
 from app.bots.thinker import Why, think
 from app.engine.asks import Json
 from app.engine.events import Seat
-from app.engine.judgement import judgement_of
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import PhaseId
 
@@ -23,7 +23,8 @@ SLOWLY = 4
 
 class Position(Struct, frozen=True):
     """A game in the middle of a phase, the seat that is asked, its level, the seed of its bot, and seconds of a
-    processor to think.  ``odds``: what may come of an answer may be told beside it."""
+    processor to think.  ``odds``: what may come of an answer may be told beside it; ``ending``: it is asked as well how
+    its seat would end the battle."""
 
     system: str
     phase: PhaseId
@@ -34,31 +35,41 @@ class Position(Struct, frozen=True):
     seed: str
     seconds: float
     odds: bool = False
+    ending: bool = False
 
 
 class Found(Struct, frozen=True):
-    """An answer that was thought of, whether its seat would rather give up, and what spoke for it."""
+    """An answer that was thought of, how its seat would rather end the battle, and what spoke for it."""
 
     answer: Json
-    gives_up: bool = False
+    ends: Ends = Ends()
     why: Why | None = None
 
 
 def work(packed: bytes) -> bytes:
     """The answer to a position, both as bytes."""
     position = msgspec.msgpack.decode(packed, type=Position)
-    until, late = process_time() + position.seconds, monotonic() + SLOWLY * position.seconds
     session = taken_up(position)
-    system = session.system
+    thought = think(session, position.seat, LEVELS[position.level], position.seed, until(position.seconds))
+    ends = ended(position, session) if position.ending else Ends()
+    return msgspec.msgpack.encode(Found(thought.answer, ends, thought.why))
 
-    def more() -> bool:
-        return process_time() < until and monotonic() < late
 
-    thought = think(session, position.seat, LEVELS[position.level], position.seed, more)
-    judgement = judgement_of(system)
-    known = system.imagine(session.state, position.seat, Random(0))
-    beaten = judgement is not None and judgement.hopeless(known, position.seat)
-    return msgspec.msgpack.encode(Found(thought.answer, beaten, thought.why))
+def end(packed: bytes) -> bytes:
+    """How the seat of a position would end its battle, both as bytes."""
+    position = msgspec.msgpack.decode(packed, type=Position)
+    return msgspec.msgpack.encode(ended(position, taken_up(position)))
+
+
+def ended(position: Position, session: Session[Any]) -> Ends:
+    """How a seat would end its battle, found in as much time as it has for an answer."""
+    return ends_of(session, position.seat, position.seed, until(position.seconds))
+
+
+def until(seconds: float) -> Callable[[], bool]:
+    """Whether this time of a processor, and what it may take on a busy machine, are not over yet."""
+    end, late = process_time() + seconds, monotonic() + SLOWLY * seconds
+    return lambda: process_time() < end and monotonic() < late
 
 
 def taken_up(position: Position) -> Session[Any]:

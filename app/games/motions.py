@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games import agreed, consent, takeback
 from app.games import sentences as say
 from app.games.drive import Drive
-from app.games.results import COUNSEL, UMPIRE
+from app.games.results import COUNSEL, DRAW, UMPIRE
 from app.games.seats import now
 from app.store import Store, umpires
 
@@ -17,6 +17,8 @@ async def settle(drive: Drive, store: Store) -> None:
         drive.lapse(COUNSEL)
         drive.tell("engine.counsel-opened", say.COUNSELLED)
         agreed.note(drive.row, agreed.OPENED, True)
+    if drive.status == "playing" and consent.carried(drive, DRAW):
+        drive.close("draw", "table")
     motion = consent.carried(drive, UMPIRE)
     if motion:
         drive.lapse(UMPIRE)

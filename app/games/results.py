@@ -98,18 +98,20 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
         return self.kind == "bot" or self.guest is not None
 
 
-TAKE_BACK, UMPIRE, COUNSEL = "take-back", "umpire", "counsel"
+TAKE_BACK, UMPIRE, COUNSEL, DRAW = "take-back", "umpire", "counsel", "draw"
+PLAYED_ON = (TAKE_BACK, DRAW)
+"""What nobody is asked any more when a person answers."""
 
 
 class Motion(Struct, frozen=True, kw_only=True):
     """What takes the consent of every other person at the table, and who has agreed so far.
 
     ``kind``: ``take-back`` of everything from tape entry ``tape_seq`` on; ``umpire``: ``who`` (``guest``) is to rule;
-    ``counsel``: all may see what a veteran would order.
+    ``counsel``: all may see what a veteran would order; ``draw``: the battle is to end drawn.
     ``seat`` is its mover's, empty for one without a seat, who is called ``by``.  Moved at this ``version``.
     """
 
-    kind: Literal["take-back", "umpire", "counsel"] = "take-back"
+    kind: Literal["take-back", "umpire", "counsel", "draw"] = "take-back"
     seat: Seat
     by: str = ""
     mover: str | None = None

@@ -14,6 +14,7 @@ COMMITTED = Clause("ENG-DIC-01")
 SEATED = Clause("ENG-SEA-01")
 STANDING_IN = Clause("ENG-SEA-02")
 RESIGNED = Clause("ENG-SEA-03")
+DREW = Clause("ENG-SEA-04")
 BEGUN = Clause("ENG-BEG-01")
 ENDED = Clause("ENG-END-01")
 UNDONE = Clause("ENG-UND-01")
@@ -62,6 +63,11 @@ EVENTS = {
         "The same answers give the same dice again, any others give new ones."
     ),
     "engine.resigned": N_("{seat:seat} gives up."),
+    "engine.draw-asked": N_("{seat:seat} offers a draw."),
+    "engine.draw-agreed": N_("{seat:seat} takes the draw."),
+    "engine.draw-refused": N_("{seat:seat} does not take the draw."),
+    "engine.draw-withdrawn": N_("{seat:seat} no longer offers a draw."),
+    "engine.drawn": N_("All have agreed: the battle ends drawn."),
     "engine.paused": N_("{seat:seat} pauses the game. {reason}"),
     "engine.resumed": N_("{seat:seat} resumes the game."),
     "engine.stood-in": N_("A bot answers for {seat:seat} from now on."),
@@ -178,6 +184,9 @@ REFUSALS = {
     "analysis.rules": N_("This battle was fought by earlier rules: it is not looked at again by those of now."),
     "analysis.one": N_("Another battle is being looked at for you. Ask again when that is done."),
     "analysis.busy": N_("Too many battles are being looked at now. Ask again in a minute."),
+    "draw.never": N_("This battle ends by its rules alone: no draw is agreed in it."),
+    "draw.pending": N_("A draw is being offered already."),
+    "draw.often": N_("{seat:seat} offered a draw in turn {turn}: one every {every} turns, and this is turn {now}."),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),

@@ -30,6 +30,7 @@ from app.games.clock_rules import refuse_clock, refuse_seconds
 from app.games.clocks import Clocks
 from app.games.counsel import Advising
 from app.games.crew import Crew
+from app.games.drawing import Drawing
 from app.games.drive import Drive
 from app.games.hours import REAL, Time
 from app.games.looking import Looking
@@ -64,7 +65,7 @@ MAX_COMMAND = 64
 T = TypeVar("T")
 
 
-class Games(Looking, Agreeing, Foretelling, Advising, Analysing, Teaching):
+class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teaching):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -80,7 +81,7 @@ class Games(Looking, Agreeing, Foretelling, Advising, Analysing, Teaching):
         self.guests, self.rosters = Guests(store, secret), Rosters(store)
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
-        self._bots = Bots(Doors(self.answer, self.resign), self._rooms, bot_delay)
+        self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay)
         self.minds, self._counselled, self._advised = self._bots.minds, OrderedDict(), set()
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)

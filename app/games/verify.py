@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -14,6 +14,7 @@ from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games.dice import Tray, Ways, way_of
 from app.games.drive import Drive
+from app.games.losing import CLOSED, Closing
 from app.games.record import FORMAT, OLDEST, EventLine, Record, TapeLine, lines
 from app.games.vault import commitment
 from app.store.db import Row
@@ -112,8 +113,8 @@ class Replay:
         elif line.kind == "back":
             to = int(line.body["to"])
             drive.go_back(seat, to, self.ledger.before(to), self.ledger.after(to))
-        elif line.kind == "off":
-            drive.call_off()
+        elif line.kind in CLOSED:
+            drive.close(cast(Closing, line.kind), line.by)
         elif line.kind == "return":
             drive.return_to(seat, self.ledger.before(line.seq))
         else:

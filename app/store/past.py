@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -89,6 +90,13 @@ def last_kind(db: sa.Connection, id: str, version: int, kinds: Sequence[str]) ->
     """Of which of these kinds the last such event up to a version is; empty before any."""
     mine = sa.select(event.c.kind).where(event.c.game_id == id, event.c.version <= version, event.c.kind.in_(kinds))
     return str(source(db, id).execute(mine.order_by(event.c.seq.desc()).limit(1)).scalar() or "")
+
+
+def last_body(db: sa.Connection, id: str, kind: str, seat: str) -> Any | None:
+    """What the last event of this kind says that is about a seat; ``None`` before any."""
+    mine = sa.select(event.c.body).where(event.c.game_id == id, event.c.kind == kind)
+    found = source(db, id).execute(mine.order_by(event.c.seq.desc())).scalars()
+    return next((body for body in found if body.get("seat") == seat), None)
 
 
 def steps(db: sa.Connection, id: str, version: int) -> list[Row]:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from app.bots.ending import Ends
 from app.bots.levels import NOVICE
 from app.bots.thinker import Why, think
 from app.conformance import by_chance, phases
@@ -72,7 +73,7 @@ def test_a_process_answers_what_the_level_answers() -> None:
     assert position is not None
     packed = msgspec.msgpack.encode(msgspec.structs.replace(position, seconds=600))
     found, thought = msgspec.msgpack.decode(work(packed), type=Found), think(session, seat, NOVICE, position.seed)
-    assert (found.answer, found.why, found.gives_up) == (thought.answer, thought.why, False)
+    assert (found.answer, found.why, found.ends) == (thought.answer, thought.why, Ends())
     assert session.refuse(seat, found.answer) is None
     other = drive(session)
     other.row["seed"] = "01"
@@ -209,7 +210,7 @@ def test_a_bot_that_cannot_win_any_more_gives_up_and_says_why_it_did_what_it_did
 
     async def sees_no_hope(self: Minds, position: Position) -> Found | None:
         found = await asked(self, position)
-        return found and msgspec.structs.replace(found, gives_up=found.why is not None)
+        return found and msgspec.structs.replace(found, ends=Ends(gives_up=position.ending))
 
     async def told() -> tuple[Outcome | None, list[Why | None]]:
         host = Host(tmp_path, RONIN, bot_delay=0.001)

@@ -40,6 +40,7 @@ GET    /api/v1/games/{game}/odds                                RB r ~
 POST   /api/v1/games/{game}/{deed=undo}                         R p
 POST   /api/v1/games/{game}/{deed=takeback}                     R p
 POST   /api/v1/games/{game}/{deed=consent}                      R p
+POST   /api/v1/games/{game}/{deed=draw}                         R p
 POST   /api/v1/games/{game}/{deed=pause}                        R p
 POST   /api/v1/games/{game}/{deed=resume}                       R p
 POST   /api/v1/games/{game}/{deed=checkpoint}                   R p

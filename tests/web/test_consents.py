@@ -80,6 +80,23 @@ def test_a_take_back_is_read_in_a_paused_game_and_answered_when_it_goes_on(table
     assert buttons(table.blue, table) == ["1", "0"]
 
 
+def test_a_draw_is_offered_from_the_menu_read_at_the_question_and_ends_the_battle_for_both(table: Table) -> None:
+    table.bids()
+    assert "Offer a draw" in table.red.page(f"/play/{table.id}").text
+    assert table.red.post(f"{table.path}/draw", {"seat": "red"}).status_code == 200
+    assert "You have offered a draw." in consents(table.red, table)
+    said = consents(table.blue, table)
+    assert "Aki offers a draw." in said
+    assert "Whoever plays on declines." in said
+    table.blue.cookies |= SPANISH
+    assert "Aki ofrece tablas." in consents(table.blue, table)
+    problem(table.red.post(f"{table.path}/draw", {"seat": "red"}), 422)
+    assert table.blue.post(f"{table.path}/consent", {"about": "draw"}).status_code == 200
+    assert "All have agreed: the battle ends drawn." in table.red.page(f"/play/{table.id}").text
+    assert "la batalla acaba en tablas" in table.blue.page(f"/play/{table.id}").text
+    assert "Offer a draw" not in table.red.page(f"/play/{table.id}").text
+
+
 def test_it_is_asked_in_spanish(proposed: Table) -> None:
     for who in (proposed.red, proposed.blue):
         who.cookies |= SPANISH

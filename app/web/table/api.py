@@ -272,12 +272,24 @@ async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: G
     return reply(inspected(table, piece, found, here.games.systems[table.info.system]))
 
 
-DEEDS = ("undo", "takeback", "consent", "resign", "pause", "resume", "stand-in", "checkpoint", "rest", "counsel")
+DEEDS = (
+    "undo",
+    "takeback",
+    "consent",
+    "resign",
+    "pause",
+    "resume",
+    "stand-in",
+    "checkpoint",
+    "rest",
+    "counsel",
+    "draw",
+)
 
 
 @router.post(
     "/games/{game}/{deed}",
-    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint, rest, counsel",
+    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint, rest, counsel, draw",
     **speaks("do_deed", Accepted, Deed, {"seat": "red"}, optional=True),
 )
 async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:
@@ -300,6 +312,7 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
         "takeback": lambda: games.takeback_ask(id, seat, guest),
         "consent": lambda: games.consent(id, seat, given.yes, given.about[:20], guest),
         "counsel": lambda: games.counsel_ask(id, seat, guest),
+        "draw": lambda: games.draw_ask(id, seat, guest),
         "resign": lambda: games.resign(id, seat, guest),
         "pause": lambda: games.pause(id, seat, given.reason[:200], guest),
         "resume": lambda: games.resume(id, seat, guest),

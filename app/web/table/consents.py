@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.engine.events import Seat
-from app.games.results import COUNSEL, TAKE_BACK, UMPIRE, GameInfo, Motion
-from app.games.sentences import COUNSELLED, TAKEN_BACK
+from app.games.results import COUNSEL, DRAW, TAKE_BACK, UMPIRE, GameInfo, Motion
+from app.games.sentences import COUNSELLED, DREW, TAKEN_BACK
 from app.games.sentences import UMPIRE as UMPIRED
 from app.web.page.prompts import Consent
 from app.web.page.words import Words, gettext
 
-CLAUSES = {TAKE_BACK: TAKEN_BACK, UMPIRE: UMPIRED, COUNSEL: COUNSELLED}
+CLAUSES = {TAKE_BACK: TAKEN_BACK, UMPIRE: UMPIRED, COUNSEL: COUNSELLED, DRAW: DREW}
 
 
 def consents(info: GameInfo, words: Words, viewer: Seat | None) -> list[Consent]:
@@ -55,6 +55,11 @@ def text_of(words: Words, motion: Motion, state: str) -> str:
         who = words.seats.get(motion.seat, motion.seat)
         mine = gettext("You have asked that all may take counsel.")
         return mine if state == "mine" else gettext("{who} asks that all may take counsel.").format(who=who)
+    if motion.kind == DRAW:
+        who = words.seats.get(motion.seat, motion.seat)
+        return (
+            gettext("You have offered a draw.") if state == "mine" else gettext("{who} offers a draw.").format(who=who)
+        )
     if state == "mine":
         return gettext("You have asked to take your last answer back.")
     return gettext("{who} asks to take the last answer back.").format(who=words.seats.get(motion.seat, motion.seat))
@@ -71,6 +76,8 @@ def permits_of(motion: Motion) -> str:
         return gettext(
             "Whoever is asked something may then see what a veteran would order; all read each time that he did."
         )
+    if motion.kind == DRAW:
+        return gettext("The battle then ends as it stands, and nobody has won. Whoever plays on declines.")
     seen = [
         gettext("throws of dice: {n}").format(n=motion.throws) if motion.throws else "",
         gettext("secret choices: {n}").format(n=motion.secrets) if motion.secrets else "",

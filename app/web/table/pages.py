@@ -167,6 +167,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
         "version": info.version,
         "status": info.status,
         "counsel": info.counsel,
+        "drawable": info.options.lesson is None and info.options.campaign is None,
         "line": " · ".join(filter(None, line)),
         "battle": battle_path(info),
         "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",

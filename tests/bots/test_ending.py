@@ -1,0 +1,157 @@
+"""Battles that a bot ends before their rules do: given up where all is lost, drawn where nothing is to be won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.bots import ending
+from app.bots.ending import DRAW, GIVING_UP, Ending, Ends, ends_of
+from app.bots.league import Early
+from app.conformance import by_chance, phases
+from app.engine.events import Seat
+from app.engine.judgement import Judgement, judgement_of
+from app.engine.session import Session
+from app.engine.system import Outcome
+from app.games import offers
+from app.systems import system_of
+from app.systems.ronin.system import Ronin
+
+RONIN = system_of("ronin")
+
+
+def battle(turn: int) -> Session[Any]:
+    """A skirmish of Ronin at a question of this turn."""
+    setup = offers.quick(RONIN, "skirmish")
+    assert setup is not None
+    for session in phases(RONIN, RONIN.begin(setup)):
+        for _ in by_chance(session, Random(1)):
+            if session.state.turn == turn:
+                return session
+    raise AssertionError
+
+
+def judged(edge: float, **more: Any) -> Judgement[Any]:
+    """A judgement by which the seat that is asked stands so far ahead, at a slope of one."""
+    known = judgement_of(RONIN)
+    assert known is not None
+    return replace(
+        known, terms=lambda state, seat, _: {"x": edge * at(state, seat)}, weights={"x": 1.0}, slope=1.0, **more
+    )
+
+
+def at(state: Any, seat: Seat) -> int:
+    """Above nought for the first seat, below for the other."""
+    return 1 if seat == state.sides[0].seat else -1
+
+
+class Ended(Ronin):
+    """Ronin judged in a way of its own, in which a battle that is played on is won by this seat."""
+
+    def __init__(self, judgement: Judgement[Any], winner: Seat | None) -> None:
+        self.judgement, self.winner = judgement, winner
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """As was said."""
+        return Outcome(self.winner, "", {})
+
+
+def ends(session: Session[Any], edge: float, winner: Seat | None, **more: Any) -> Ends:
+    """How the first seat would end a battle in which it is so far ahead, and which this seat wins when played on."""
+    system = Ended(judged(edge, **more), winner)
+    known = Session(system, session.start)
+    one = Ending(known, system.judgement, session.state.sides[0].seat, "seed", lambda: True)
+    one.played_on = lambda _: None  # type: ignore[method-assign]
+    return one.ends()
+
+
+def test_who_is_lost_gives_up_only_if_no_battle_played_on_is_saved() -> None:
+    session = battle(2)
+    mine, foe = [side.seat for side in session.state.sides]
+    assert ends(session, -4, foe) == Ends(gives_up=True, takes=True)
+    assert ends(session, -4, None) == ends(session, -4, mine) == Ends(takes=True)
+    assert ends(session, -3, foe) == Ends(takes=True)  # 5 of 100
+    assert ends(session, 3, foe, hopeless=lambda *_: True).gives_up
+    assert GIVING_UP["chance"] < 5
+
+
+def test_a_draw_is_offered_where_it_is_even_and_nothing_is_to_be_won() -> None:
+    session = battle(2)
+    foe = session.state.sides[1].seat
+    assert ends(session, 0, None) == Ends(offers=True, takes=True)
+    assert ends(session, 0, foe) == Ends()
+    assert ends(session, 2, None) == Ends()  # 88 of 100
+    assert ends(session, -1, foe) == Ends(takes=True)  # 27 of 100
+    assert 27 < DRAW["takes"] < 50
+
+
+def test_where_no_chance_is_known_nothing_is_offered_and_only_who_has_nothing_left_gives_up() -> None:
+    session = battle(2)
+    judgement = replace(judged(-9), slope=0.0)
+    assert Ending(session, judgement, session.state.sides[0].seat, "seed", lambda: True).ends() == Ends()
+
+
+@pytest.mark.parametrize("key", ["ronin", "celtos", "daimyo", "kensei"])
+def test_a_battle_is_played_on_to_its_end_of_what_a_seat_knows_and_none_is_ended_in_the_set_up(key: str) -> None:
+    system = system_of(key)
+    setup, judgement = offers.quick(system), judgement_of(system)
+    assert setup is not None
+    assert judgement is not None
+    begun = False
+    for session in phases(system, system.begin(setup)):
+        for question in by_chance(session, Random(3)):
+            if not session.state.turn:
+                assert ends_of(session, question.seat, "seed") == Ends()
+                begun = True
+                continue
+            one = Ending(session, judgement, question.seat, "seed", lambda: True)
+            before = session.state
+            assert system.outcome(one.played_on(Random(1))) is not None
+            assert session.state == before
+            assert begun
+            return
+    raise AssertionError
+
+
+def test_whatever_breaks_the_battle_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_: Any) -> float:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ending, "edge", breaks)
+    session = battle(2)
+    assert ends_of(session, session.state.sides[0].seat, "seed") == Ends()
+
+
+def test_in_a_league_it_is_thought_of_once_a_turn_and_only_where_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session, said = battle(2), list[Seat]()
+    mine, foe = [side.seat for side in session.state.sides]
+    asked = session.questions()[0].seat
+    other = foe if asked == mine else mine
+    found = {asked: Ends(offers=True), other: Ends()}
+
+    def noted(_: Session[Any], seat: Seat, __: str) -> Ends:
+        said.append(seat)
+        return found[seat]
+
+    monkeypatch.setattr("app.bots.league.ends_of", noted)
+    early = Early([mine, foe], [mine, foe], "seed")
+    assert not early.ends(session)
+    assert not early.ends(session)
+    assert said == [asked, other]
+    assert not Early([mine, foe], [], "seed").ends(session)
+    found[other] = Ends(takes=True)
+    assert not Early([mine, foe], [asked], "seed").ends(session)
+    drawn = Early([mine, foe], [mine, foe], "seed")
+    assert drawn.ends(session)
+    assert drawn.outcome is not None
+    assert (drawn.outcome.winner, drawn.outcome.reason) == (None, "engine.drawn")
+    found[asked] = Ends(gives_up=True)
+    lost = Early([mine, foe], [asked], "seed")
+    assert lost.ends(session)
+    assert lost.outcome is not None
+    assert lost.outcome.winner == other
