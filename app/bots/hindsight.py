@@ -25,6 +25,8 @@ from app.engine.session import Session
 
 WORLDS = 12
 """In so many worlds each of the orders that are compared is played on."""
+FEWEST = 6
+"""Of fewer worlds nothing is said: what came of one or two may itself be luck."""
 MOMENTS = 4
 """So many are told at most."""
 LEAST = {True: 0.04, False: 0.4}
@@ -66,7 +68,8 @@ def judge(
 ) -> Judged | None:  # fmt: skip
     """A decision, thought about; ``came``: how its seat stood with what came of it.  ``more`` says whether there is
     time to look at another order, ``spare`` whether there is to compare them.  ``None`` where nothing comes of thinking
-    about it, or there was no time.  Beside what was answered without thinking nothing else is looked at."""
+    about it, or there was no time for enough worlds.  Beside what was answered without thinking nothing else is
+    looked at."""
     judgement = judgement_of(session.system)
     assert judgement is not None
     return Hindsight(session, spot.seat, level, seed, judgement, more).judged(spot, came, spare)
@@ -87,7 +90,7 @@ class Hindsight(Counsel):
             for one in best
             if spare() and len(ends := self.played_on(one, spare)) == len(mine)
         ]
-        if not mine or (others and not weighed):
+        if len(mine) < min(FEWEST, WORLDS) or (others and not weighed):
             return None
         return Judged(
             Weighed(spot.ordered, mean(mine)), tuple(sorted(weighed, key=lambda one: -one.stands)),

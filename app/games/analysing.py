@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Literal, TypeVar
 
@@ -17,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from app.aside import aside
-from app.bots.course import Battle, Course, Given, mirrored
+from app.bots.course import Battle, Course, Given, Spot, mirrored
 from app.bots.hindsight import Judged, Moment, moments
 from app.bots.levels import VETERAN
 from app.engine.events import Seat
@@ -41,6 +42,10 @@ SIDES = 2
 """A position is weighed for one seat before the other: battles of more seats are not looked at."""
 GOING, DECIDING, ONE = 30.0, 30.0, 2.0
 """Seconds of a processor at most for how a battle went, for all of its decisions, and for one of them."""
+AGAIN = 4
+"""Whoever asks again gives it twice as much, then three times; so many times as much at most."""
+LATE = Verdict(None, 0.0, late=True)
+"""A decision for which there was no time."""
 LONGEST = 240.0
 """Seconds after which no answer is waited for, and after which nobody is at it any more who has given no sign."""
 SIGN = 60.0
@@ -73,12 +78,22 @@ class Turned(Struct, frozen=True, kw_only=True):
     verdict: Verdict
 
 
+class Weighed(Struct, frozen=True):
+    """A decision that was thought about: the inputs it fell at and came to, and what it was worth, if that could be
+    said."""
+
+    seq: int
+    came: int
+    judged: Judged | None
+
+
 class Analysis(Struct, frozen=True, kw_only=True):
     """What is known of a battle that is over.
 
     ``state``: ``doing``: more is being found; ``broken``, or ``short``: there was no time for all of it: no more will
     be, unless it is asked for anew.  ``chances``: how it stood is a chance, not a worth.  ``whole``: there was time to
     play it to its end.  ``looked``: there was time for so many decisions of ``of``.  ``spent``: seconds of a processor.
+    ``weighed``: those decisions; whoever asks again goes on from them, ``asked`` times as much time as at first.
     """
 
     state: Literal["doing", "done", "short", "broken"] = "doing"
@@ -90,6 +105,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     looked: int = 0
     of: int = 0
     spent: float = 0.0
+    asked: int = 1
+    weighed: tuple[Weighed, ...] = ()
 
 
 class Analyses:
@@ -100,10 +117,25 @@ class Analyses:
         self.tasks: dict[GameId, asyncio.Task[None]] = {}
         self.whose: dict[GameId, str] = {}
 
-    def begin(self, game: GameId, whose: str, work: Search) -> None:
-        """A battle is looked at from now on for this guest."""
-        task = self.tasks[game] = asyncio.create_task(work.done())
+    def refuse(self, whose: str) -> Refusal | None:
+        """Why nothing more is looked at for this guest now."""
+        if whose in self.whose.values():
+            return refuse("analysis.one", say.ANALYSED)
+        return refuse("analysis.busy", say.ANALYSED) if len(self.whose) >= WAITING else None
+
+    @contextmanager
+    def place(self, game: GameId, whose: str) -> Iterator[None]:
+        """A place is taken from now on; unless it has begun by the end, it is free again."""
         self.whose[game] = whose
+        try:
+            yield
+        finally:
+            if game not in self.tasks:
+                self.whose.pop(game, None)
+
+    def begin(self, game: GameId, work: Search) -> None:
+        """A battle is looked at from now on."""
+        task = self.tasks[game] = asyncio.create_task(work.done())
         task.add_done_callback(lambda _: (self.tasks.pop(game, None), self.whose.pop(game, None)))
 
     async def close(self) -> None:
@@ -135,22 +167,34 @@ class Analysing:
         """A battle that is over is looked at from now on for a guest, unless it is or was; or why not.  All who have no
         name share one place."""
         async with self._rooms.enter(game) as drive:
-            if no := refuse_game(drive):
-                return no
-            assert drive is not None
             if game in self.analyses.tasks:
                 return None
-            if await self.store.look(past.rules_of, game) - {drive.system.version}:
-                return refuse("analysis.rules", say.ANALYSED)
-            if guest in self.analyses.whose.values():
-                return refuse("analysis.one", say.ANALYSED)
-            if len(self.analyses.tasks) >= WAITING:
-                return refuse("analysis.busy", say.ANALYSED)
-            now = wall_ms()
-            if not await self.store.run(analyses.begin, game, now, now - round(1000 * LONGEST)):
-                return None
-            self.analyses.begin(game, guest, Search(self.store, self.analyses.pool, drive))
+            if no := await self._never(drive) or self.analyses.refuse(guest):
+                return no
+            assert drive is not None
+            with self.analyses.place(game, guest):
+                await self._look_again(game, drive)
         return None
+
+    async def never_analysed(self, game: GameId) -> Refusal | None:
+        """Why a battle is not looked at, whoever asks and whenever."""
+        async with self._rooms.enter(game) as drive:
+            return await self._never(drive)
+
+    async def _never(self, drive: Drive | None) -> Refusal | None:
+        if no := refuse_game(drive):
+            return no
+        assert drive is not None
+        older = await self.store.look(past.rules_of, drive.id) - {drive.system.version}
+        return refuse("analysis.rules", say.ANALYSED) if older else None
+
+    async def _look_again(self, game: GameId, drive: Drive) -> None:
+        now = wall_ms()
+        if not await self.store.run(analyses.begin, game, now, now - round(1000 * LONGEST)):
+            return
+        row = await self.store.look(analyses.of, game)
+        known = msgspec.convert((row or {}).get("body") or {}, Analysis)
+        self.analyses.begin(game, Search(self.store, self.analyses.pool, drive, known))
 
 
 def refuse_game(drive: Drive | None) -> Refusal | None:
@@ -170,12 +214,14 @@ def refuse_seats(number: int) -> Refusal | None:
 class Search:
     """One battle that is looked at."""
 
-    def __init__(self, store: Store, pool: Processes, drive: Drive) -> None:
+    def __init__(self, store: Store, pool: Processes, drive: Drive, known: Analysis) -> None:
         self.store, self.pool, self.id, self.system = store, pool, drive.id, drive.system.key
         self.seats = tuple(drive.seats)
         self.seed = blake2b(f"analysis {drive.id}".encode(), digest_size=16).hexdigest()
-        self.found, self.judged = Analysis(first=self.seats[0]), list[Judged | None]()
-        self.verdicts = list[Verdict]()
+        asked = min(AGAIN, known.asked + bool(known.stands))
+        self.found = msgspec.structs.replace(known, first=self.seats[0], asked=asked)
+        self.known = {(one.seq, one.came): one for one in known.weighed}
+        self.moments, self.verdicts = known.turned, list[Verdict]()
 
     async def done(self) -> None:
         """It has been found out and is kept, as far as it could be."""
@@ -198,35 +244,61 @@ class Search:
             await self.store.run(analyses.sign, self.id, wall_ms())
 
     async def find(self) -> None:
-        """How it went, then decision after decision."""
+        """How it went, then decision after decision: those that were not thought about when it was asked before."""
         tape, events = await self.store.look(games.whole, self.id)
         start = await self.store.look(past.first_point, self.id)
         battle = await aside(lambda: battle_of(self.system, start, tape, self.seats))
-        went = await self.send(go, Task(GOING, battle=battle), Went)
+        went = await self.send(go, Task(GOING * self.found.asked, battle=battle), Went)
         course, versions = went.course, Versions(events)
-        self.found = told(self.found, course, versions, went.spent)
+        if len(course.stands) >= len(self.found.stands):  # else more was found before than there was time for now
+            self.found = told(self.found, course, versions, went.spent)
+            await self.decide(course, versions)
+        is_all = self.found.looked == self.found.of and (self.found.whole or self.found.asked == AGAIN)
+        await self.keep("done" if is_all else "short")
+
+    async def decide(self, course: Course, versions: Versions) -> None:
+        """Its decisions are thought about while there is time, the heaviest first."""
+        self.verdicts = [self.before(course, spot) or LATE for spot in course.spots]
+        await self.tell(course, versions)
+        left = DECIDING * self.found.asked
+        for n, spot in enumerate(course.spots):
+            if left > 0 and self.verdicts[n].late:
+                self.verdicts[n] = one = await self.weigh(course, spot, left)
+                left -= one.spent
+                self.found = msgspec.structs.replace(self.found, spent=self.found.spent + one.spent)
+                await self.tell(course, versions)
+
+    def before(self, course: Course, spot: Spot) -> Verdict | None:
+        """What was found of a decision when it was asked before.
+
+        How it is told is kept of moments alone: none that was none becomes one when more is found."""
+        one = self.known.get((spot.seq, course.stands[spot.after].seq))
+        if one is None:
+            return None
+        kept = (turned.verdict for turned in self.moments if turned.verdict.judged == one.judged)
+        return next(kept, Verdict(one.judged, 0.0))
+
+    async def weigh(self, course: Course, spot: Spot, left: float) -> Verdict:
+        """A decision is thought about, in what is left of the time at most."""
+        came = course.stands[spot.after].stands
+        mine = spot.seat == self.seats[0]
+        task = Task(
+            min(ONE * self.found.asked, left), system=self.system, spot=spot, level=VETERAN.key, seed=self.seed,
+            came=came if mine else mirrored(came, chances=course.chances),
+        )  # fmt: skip
+        return await self.send(weigh, task, Verdict)
+
+    async def tell(self, course: Course, versions: Versions) -> None:
+        """What is known so far is told."""
+        done = [(at, one) for at, one in zip(course.spots, self.verdicts, strict=True) if not one.late]
+        self.found = msgspec.structs.replace(
+            self.found, looked=len(done),
+            weighed=tuple(Weighed(at.seq, course.stands[at.after].seq, one.judged) for at, one in done),
+            turned=tuple(self.turned(course, versions, one) for one in moments(
+                course.stands, course.spots, [one.judged for one in self.verdicts], self.seats[0],
+                chances=course.chances)),
+        )  # fmt: skip
         await self.keep("doing")
-        left = DECIDING
-        for spot in course.spots:
-            if left <= 0:
-                break
-            came = course.stands[spot.after].stands
-            mine = spot.seat == self.seats[0]
-            task = Task(
-                min(ONE, left), system=self.system, spot=spot, level=VETERAN.key, seed=self.seed,
-                came=came if mine else mirrored(came, chances=course.chances),
-            )  # fmt: skip
-            verdict = await self.send(weigh, task, Verdict)
-            left -= verdict.spent
-            self.verdicts.append(verdict)
-            self.judged.append(verdict.judged)
-            self.found = msgspec.structs.replace(
-                self.found, looked=sum(not one.late for one in self.verdicts), spent=self.found.spent + verdict.spent,
-                turned=tuple(self.turned(course, versions, one) for one in moments(
-                    course.stands, course.spots, self.judged, self.seats[0], chances=course.chances)),
-            )  # fmt: skip
-            await self.keep("doing")
-        await self.keep("done" if course.whole and self.found.looked == self.found.of else "short")
 
     def turned(self, course: Course, versions: Versions, one: Moment) -> Turned:
         """A moment as it is told."""

@@ -3,6 +3,7 @@ one decision after another."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import process_time
 from typing import Any
 
@@ -58,7 +59,7 @@ class Way(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     """A decision that was thought about (``None``: it could not be): what was asked, what was ordered and what would
-    have been better, as it is told; and what it took.  ``late``: it could not be because its time was over."""
+    have been better, as it is told; and what it took.  ``late``: it could not be because thinking was stopped."""
 
     judged: Judged | None
     spent: float
@@ -66,6 +67,18 @@ class Verdict(Struct, frozen=True):
     ordered: Way | None = None
     best: tuple[Way, ...] = ()
     late: bool = False
+
+
+class Stopping:
+    """Whether there is time to go on, and whether that was ever denied."""
+
+    def __init__(self, more: Callable[[], bool]) -> None:
+        self._more, self.stopped = more, False
+
+    def __call__(self) -> bool:
+        """Whether there is."""
+        self.stopped = self.stopped or not self._more()
+        return not self.stopped
 
 
 def go(packed: bytes) -> bytes:
@@ -80,13 +93,13 @@ def weigh(packed: bytes) -> bytes:
     """What a decision was worth, both as bytes."""
     task, begun = msgspec.msgpack.decode(packed, type=Task), process_time()
     assert task.spot is not None
-    more, spare = until(LOOKING * task.seconds), until(task.seconds)
+    more, spare = Stopping(until(LOOKING * task.seconds)), Stopping(until(task.seconds))
     system = system_of(task.system)
     session = taken_up(system, task.spot)
     question = session.question(task.spot.seat)
     found = judge(session, task.spot, task.came, LEVELS[task.level], task.seed, more, spare)
     if found is None or question is None:
-        return msgspec.msgpack.encode(Verdict(None, process_time() - begun, late=not more()))
+        return msgspec.msgpack.encode(Verdict(None, process_time() - begun, late=more.stopped or spare.stopped))
     ways = [way(question, one) for one in (found.ordered, *found.best)]
     return msgspec.msgpack.encode(
         Verdict(found, process_time() - begun, question.about, ways[0], tuple(ways[1:]))

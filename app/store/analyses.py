@@ -15,9 +15,9 @@ def of(db: sa.Connection, id: str) -> Row | None:
 
 
 def begin(db: sa.Connection, id: str, now: int, lost_before: int) -> bool:
-    """Whether it is for the caller to begin: nobody has, or whoever did broke off, had no time for
-    all, or has given no sign since then."""
-    row = {"state": "doing", "at_ms": now, "body": None}
+    """Whether it is for the caller to begin, or to go on from what is kept: nobody has, or whoever did broke off,
+    had no time for all, or has given no sign since then."""
+    row = {"state": "doing", "at_ms": now}
     lost = (analysis.c.state == "doing") & (analysis.c.at_ms < lost_before)
     left = lost | analysis.c.state.in_(("broken", "short"))
     mine = analysis.c.game_id == id
@@ -25,7 +25,7 @@ def begin(db: sa.Connection, id: str, now: int, lost_before: int) -> bool:
         return True
     if db.execute(sa.select(analysis.c.state).where(mine)).first() is not None:
         return False
-    db.execute(analysis.insert(), {"game_id": id, **row})
+    db.execute(analysis.insert(), {"game_id": id, **row, "body": None})
     return True
 
 

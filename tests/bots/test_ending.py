@@ -64,7 +64,7 @@ def ends(session: Session[Any], edge: float, winner: Seat | None, **more: Any) -
     system = Ended(judged(edge, **more), winner)
     known = Session(system, session.start)
     one = Ending(known, system.judgement, session.state.sides[0].seat, "seed", lambda: True)
-    one.played_on = lambda _: None  # type: ignore[method-assign]
+    one.played_on = lambda _: None  # type: ignore[method-assign,assignment]
     return one.ends()
 
 

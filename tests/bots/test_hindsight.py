@@ -249,6 +249,16 @@ def test_without_time_to_compare_nothing_is_said_of_a_decision(
     assert judge(session, spot, 0.5, NOVICE, "seed", spare=lambda: next(left, None) is not None) is None
 
 
+def test_of_too_few_worlds_nothing_is_said_of_luck(fierce: Fierce) -> None:
+    session, thought, found = fierce[0]
+    spot = msgspec.structs.replace(spot_of(session, thought.seat, found[0].raw, 3), open=False)
+    for worlds, told in ((1, None), (hindsight.FEWEST - 1, None), (hindsight.FEWEST, hindsight.FEWEST)):
+        left = iter(range(worlds))
+        judged = judge(session, spot, 0.5, NOVICE, "seed", spare=lambda left=left: next(left, None) is not None)  # type: ignore[misc]
+        assert (judged and judged.worlds) == told
+    assert 1 < hindsight.FEWEST <= hindsight.WORLDS
+
+
 def decided(ordered: float, best: float) -> Judged:
     """A decision that was judged so."""
     return Judged(Weighed("a", ordered), (Weighed("b", best),), 3, 3, 12)

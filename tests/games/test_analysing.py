@@ -7,15 +7,20 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from app.bots import course, hindsight
+from app.bots.hindsight import Judged
 from app.bots.levels import NOVICE
 from app.bots.uniform import pick
 from app.engine.events import Seat
-from app.games import analysing, offers
-from app.games.analysing import Analysis, Versions, refuse_seats
+from app.engine.system import PhaseId
+from app.games import analysing, analysis_worker, offers
+from app.games.analysing import AGAIN, LATE, Analysis, Versions, refuse_seats
+from app.games.analysis_worker import Task, Verdict, weigh
 from app.games.hours import wall_ms
 from app.games.results import Accepted, GameId
 from app.store import analyses, room
@@ -32,7 +37,7 @@ class Bench:
     """A host of Ronin whose battles are looked at here and now, by a novice in one world."""
 
     def __init__(self, folder: Path) -> None:
-        self.host, self.sent, self.dies_after = Host(folder, RONIN), 0, 1 << 30
+        self.host, self.sent, self.dies_after, self.late_after = Host(folder, RONIN), 0, 1 << 30, 1 << 30
         self.games = self.host.games
         self.games.analyses.pool.send = self.send  # type: ignore[method-assign,assignment]
         self.turn = asyncio.Event()
@@ -44,6 +49,8 @@ class Bench:
         self.sent += 1
         if self.sent > self.dies_after:
             raise BrokenExecutor
+        if self.sent > self.late_after:
+            return msgspec.msgpack.encode(LATE)
         return work(packed)
 
     async def fought(self) -> GameId:
@@ -186,6 +193,102 @@ def test_where_there_was_no_time_for_all_it_is_told_and_may_be_asked_again(
     at(Bench, tmp_path, act)
 
 
+def test_whoever_asks_again_goes_on_from_what_was_found_and_none_of_it_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    async def act(bench: Bench) -> None:
+        game, bench.late_after = await bench.fought(), 3
+        assert await bench.games.analyse(game) is None
+        short = await bench.looked(game)
+        assert (short.state, short.looked, short.asked) == ("short", 2, 1)
+        assert short.of > short.looked
+        bench.turn.clear()
+        assert await bench.games.analyse(game) is None
+        going = await bench.games.analysis(game)
+        assert going is not None
+        assert (going.state, going.stands, going.turned, going.looked) == ("doing", short.stands, short.turned, 2)
+        bench.sent, bench.late_after = 0, 1 << 30
+        bench.turn.set()
+        whole = await bench.looked(game)
+        assert (whole.state, whole.looked, whole.asked) == ("done", short.of, 2)
+        assert bench.sent == 1 + short.of - short.looked
+        assert {one.seq for one in short.weighed} < {one.seq for one in whole.weighed}
+        monkeypatch.setattr(analysing, "GOING", 120.0)
+        await bench.host.store.run(analyses.keep, game, "broken", wall_ms(), None)
+        assert await bench.games.analyse(game) is None
+        afresh = await bench.looked(game)
+        assert afresh.stands == whole.stands
+        both = [[(one.kind, one.swing, one.verdict.judged) for one in found.turned] for found in (afresh, whole)]
+        assert both[0] == both[1] != []
+
+    monkeypatch.setattr(course, "STRETCHES", 4)
+    monkeypatch.setattr(hindsight, "LEAST", {True: 0.0, False: 0.0})
+    at(Bench, tmp_path, act)
+
+
+def test_what_came_further_before_is_kept_and_in_the_end_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    async def act(bench: Bench) -> None:
+        game, bench.late_after = await bench.fought(), 1
+        await bench.games.analyse(game)
+        short = await bench.looked(game)
+        assert short.whole
+        monkeypatch.setattr(analysing, "GOING", 0.0)
+        bench.late_after = 1 << 30
+        await bench.games.analyse(game)
+        kept = await bench.looked(game)
+        assert (kept.state, kept.stands, kept.whole) == ("short", short.stands, True)
+        await bench.host.store.run(analyses.keep, game, "short", wall_ms(), {"asked": AGAIN, "first": "red"})
+        await bench.games.analyse(game)
+        cut = await bench.looked(game)
+        assert (cut.state, cut.whole, cut.looked) == ("done", False, cut.of)
+
+    at(Bench, tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("asked", "late"), [((), False), ((True,), False), ((True, False), True), ((False, True), True)]
+)
+def test_a_decision_is_late_only_where_thinking_was_stopped(
+    monkeypatch: pytest.MonkeyPatch, asked: tuple[bool, ...], late: int
+) -> None:
+    times = iter(asked)
+
+    def judged(*given: object) -> Judged | None:
+        for _ in asked:
+            given[-1]()  # type: ignore[operator]
+        return None
+
+    spot = course.Spot(1, RED, PhaseId("any"), b"", b"", "a", 0, 1, 1)
+    monkeypatch.setattr(analysis_worker, "judge", judged)
+    monkeypatch.setattr(analysis_worker, "until", lambda _: lambda: next(times))
+    monkeypatch.setattr(analysis_worker, "taken_up", lambda *_: SimpleNamespace(question=lambda _: None))
+    packed = msgspec.msgpack.encode(Task(1.0, system="ronin", spot=spot, level="novice"))
+    assert msgspec.msgpack.decode(weigh(packed), type=Verdict).late == bool(late)
+
+
+def test_two_who_ask_at_the_same_moment_do_not_both_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(bench: Bench) -> None:
+        first, second, games = await bench.fought(), await bench.fought(), bench.games
+        bench.turn.clear()
+        said = await asyncio.gather(games.analyse(first, "aki"), games.analyse(second, "aki"))
+        assert sorted(no.code if no else "" for no in said) == ["", "analysis.one"]
+        bench.turn.set()
+        done = first if said[0] is None else second
+        await bench.looked(done)
+        assert await games.analyse(done, "aki") is None
+        assert not games.analyses.whose
+        monkeypatch.setattr(analysing, "WAITING", 1)
+        third, fourth = [*{first, second} - {done}, await bench.fought()]
+        bench.turn.clear()
+        said = await asyncio.gather(games.analyse(third, "aki"), games.analyse(fourth, "ben"))
+        assert sorted(no.code if no else "" for no in said) == ["", "analysis.busy"]
+        bench.turn.set()
+
+    at(Bench, tmp_path, act)
+
+
 def test_who_waits_for_its_turn_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(bench: Bench) -> None:
         game, store = await bench.fought(), bench.host.store
@@ -232,6 +335,7 @@ def test_a_battle_of_earlier_rules_is_not_looked_at(tmp_path: Path) -> None:
         no = await bench.games.analyse(game)
         assert no is not None
         assert no.code == "analysis.rules"
+        assert await bench.games.never_analysed(game) == no
         assert bench.sent == 0
 
     at(Bench, tmp_path, act)

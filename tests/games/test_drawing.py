@@ -16,7 +16,7 @@ from app.engine.events import Seat
 from app.games import offers
 from app.games.losing import DRAWN
 from app.games.minds import Minds
-from app.games.minds_worker import Found, Position
+from app.games.minds_worker import Found, Position, taken_up
 from app.games.results import DRAW, Accepted, GameId, GameInfo, OpenQuestion, Refused, Result, SeatKind
 from app.games.service import Games
 from app.games.verify import verify
@@ -121,14 +121,15 @@ class Thinks:
         self.games.minds.end = self.end  # type: ignore[method-assign]
 
     async def think(self, position: Position) -> Found | None:
-        """The quick answer of chance, with how it would end the battle if that is asked."""
-        session = _taken_up(position)
+        """The answer of silence, with how it would end the battle if that is asked."""
+        session = taken_up(position)
         question = session.question(position.seat)
+        assert question is not None
         self.asked.append(position.ending)
         return Found(question.domain.write(question.default), self.ends if position.ending else Ends())
 
-    async def end(self, _: Position) -> Ends:
-        """As is said."""
+    async def end(self, position: Position) -> Ends:
+        """As is said, whatever the position."""
         return self.ends
 
     async def laid(self, seats: Mapping[Seat, SeatKind]) -> GameId:
@@ -153,12 +154,6 @@ class Thinks:
                 await self.games.answer(game, seat, asked.id, asked.default)
             await asyncio.sleep(0.005)
         raise AssertionError
-
-
-def _taken_up(position: Position) -> Any:
-    from app.games.minds_worker import taken_up
-
-    return taken_up(position)
 
 
 @pytest.mark.parametrize(("takes", "status"), [(True, "over"), (False, "playing")])

@@ -17,7 +17,8 @@ from app.games.analysing import Analysis, Stood
 from app.games.hours import wall_ms
 from app.games.results import GameId
 from app.store import analyses
-from app.web.replay.curve import BOTTOM, EDGE, LEFT, TOP, WIDE, by_turn, curve
+from app.store.tables import checkpoint
+from app.web.replay.curve import BOTTOM, EDGE, LEFT, NARROW, STRIP, TOP, WIDE, by_turn, curve
 from tests.web.oracle import Oracle, Over
 from tests.web.people import Person
 
@@ -180,6 +181,40 @@ def test_where_there_was_no_time_for_all_the_page_says_so_and_asks_again(told: T
     told.oracle.run(short, "broken", 0)
 
 
+def test_where_all_is_looked_at_but_there_was_no_time_to_the_end_that_is_said(told: Told) -> None:
+    found = told.found()
+
+    async def keep(state: str, whole: bool) -> None:
+        body = msgspec.to_builtins(msgspec.structs.replace(found, whole=whole))
+        await told.games.store.run(analyses.keep, told.id, state, wall_ms(), body)
+
+    told.oracle.run(keep, "short", False)
+    page = told.me.page(told.path).text
+    last = max(one.turn for one in found.stands)
+    assert f"There was no time to play it to its end: all is looked at up to turn {last}." in page
+    assert "goes on from what was found" in page
+    assert f"{found.of} of {found.of}" not in page
+    told.oracle.run(keep, "done", True)
+
+
+def test_a_battle_of_earlier_rules_has_no_button_that_leads_nowhere(told: Told) -> None:
+    found = told.found()
+
+    async def older(version: int, state: str) -> None:
+        rows = checkpoint.update().where(checkpoint.c.game_id == told.id).values(rules_version=version)
+        await told.games.store.run(lambda db: db.execute(rows))
+        await told.games.store.run(analyses.keep, told.id, state, wall_ms(), msgspec.to_builtins(found))
+
+    now = told.games.systems["ronin"].version
+    told.oracle.run(older, now - 1, "short")
+    page = told.me.page(told.path).text
+    assert "This battle was fought by earlier rules" in page
+    assert f'action="{told.path}"' not in page
+    told.oracle.run(older, now, "short")
+    assert f'action="{told.path}"' in told.me.page(told.path).text
+    told.oracle.run(older, now, "done")
+
+
 def test_a_stranger_does_not_learn_of_a_table_of_others(told: Told, client: TestClient) -> None:
     stranger = Person(client)
     shown = {stranger.page(path).status_code for path in (told.path, f"/report/{told.id}")}
@@ -207,3 +242,22 @@ def test_a_worth_is_drawn_about_the_middle() -> None:
     ys = [float(point.split()[1]) for point in curve(found, WIDE).line[1:].split("L")]
     assert ys[0] == 98.0
     assert TOP < ys[2] < 98.0 < ys[1] < BOTTOM
+
+
+@pytest.mark.parametrize(("turns", "each"), [(1, 40), (4, 3), (6, 9), (24, 2), (40, 1)])
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_the_curve_is_covered_by_parts_that_a_finger_hits_each_leading_to_what_stands_there(
+    turns: int, each: int, width: float
+) -> None:
+    rows = [Stood(n * each + k, n + 1, 0.5) for n in range(turns) for k in range(each)]
+    drawn = curve(Analysis(first="red", chances=True, stands=tuple(rows)), width)
+    ends = [LEFT, *(one.x + one.width for one in drawn.strips)]
+    assert [round(one.x, 6) for one in drawn.strips] == [round(end, 6) for end in ends[:-1]]
+    assert round(ends[-1], 6) == width - EDGE
+    assert min(one.width for one in drawn.strips[:-1] or drawn.strips) >= STRIP
+    led = [one.at.v for one in drawn.strips]
+    assert led == sorted(led)
+    assert sum(one.first for one in drawn.strips) <= turns
+    for one in drawn.strips:
+        if one.first and len(drawn.strips) >= turns:
+            assert one.at.turn == 1 + round((one.x - LEFT) / ((width - EDGE - LEFT) / turns))

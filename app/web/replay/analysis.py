@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.aside import aside
-from app.games.analysing import DECIDING, GOING, Analysis, Turned, refuse_seats
+from app.games.analysing import AGAIN, DECIDING, GOING, Analysis, Turned, refuse_seats
 from app.games.analysis_worker import Way
 from app.games.eyes import Eyes
 from app.games.results import GameId
@@ -33,6 +33,8 @@ from app.web.table.refusing import against
 from app.web.table.seen import Seen
 
 router = APIRouter(include_in_schema=False)
+LEFT = ("short", "broken")
+"""States in which more may be found by whoever asks again."""
 LINES = 3
 """Lines of the log that a moment is told in at most."""
 
@@ -45,10 +47,12 @@ async def show(request: Request, game: str, here: SiteDep, who: GuestDep, seat: 
     assert table is not None
     found = await here.games.analysis(GameId(back.info.id))
     no = refuse_seats(len(back.info.seats))
+    if no is None and (found is None or found.state in LEFT):
+        no = await here.games.never_analysed(back.info.id)
     never = against(here.games.systems[back.info.system], no, back.info).text if no else ""
     return page(
         request, "replay/analysis.html", parts=["replay/_analysis.html"], rules=table.rules, query=query(request),
-        game=game_head(here, request, table), preview=linked(request, here, table), budget=round(GOING + DECIDING),
+        game=game_head(here, request, table), preview=linked(request, here, table), budget=budget(found),
         never=never,
         **await told(here, back, table, found),
     )  # fmt: skip
@@ -62,6 +66,12 @@ async def ask(request: Request, game: str, here: SiteDep, who: GuestDep, seat: s
         raise Bad(409, against(here.games.systems[back.info.system], no, back.info).text)
     more = request.url.query
     return RedirectResponse(f"/replay/{back.info.id}/analysis{more and '?' + more}", 303)
+
+
+def budget(found: Analysis | None) -> int:
+    """Seconds of a processor that it takes at most if it is asked for now."""
+    asked = 1 if found is None else min(AGAIN, found.asked + bool(found.stands))
+    return round((GOING + DECIDING) * asked)
 
 
 async def over(request: Request, game: str, who: Guest | None, seat: str) -> Back:
@@ -86,6 +96,7 @@ async def told(here: Site, back: Back, table: Seen, found: Analysis | None) -> d
     return {
         "state": found.state, "found": found, "sides": sides, "curves": curves, "moments": told,
         "dearest": max(decided, key=lambda one: one["weight"], default=None),
+        "standing": lambda stands: both(stands, found),
         "turns": [(row.turn, row.v, *both(row.stands, found)) for row in by_turn(found.stands)],
         "sum": {**{kind: signed(part, found) for kind, part in parts.items()},
                 "rest": signed(whole - sum(parts.values()), found)},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,6 +16,8 @@ WIDE, NARROW, STEM, SPREAD = 832.0, 358.0, 44.0, 22.0
 """A wide and a narrow drawing, how long a mark's stem is, and how far two marks stand apart at least."""
 ROOM, LEAST = 1.15, 4.0
 """How much room is left above the greatest worth, and the greatest there is at least."""
+STRIP = 30.0
+"""How wide the parts are at least by which one goes from the curve into the battle: a finger hits them."""
 
 
 class Mark(NamedTuple):
@@ -35,6 +38,16 @@ class Tick(NamedTuple):
     turn: int
 
 
+class Strip(NamedTuple):
+    """A part of the curve: where it begins, how wide it is, the position it leads to, and whether it is the first of
+    its turn."""
+
+    x: float
+    width: float
+    at: Stood
+    first: bool
+
+
 class Curve(Struct, frozen=True):
     """A drawing of how a battle stood for the first side."""
 
@@ -44,6 +57,7 @@ class Curve(Struct, frozen=True):
     above: str
     ticks: tuple[Tick, ...]
     marks: tuple[Mark, ...]
+    strips: tuple[Strip, ...]
 
 
 class Standing(NamedTuple):
@@ -65,7 +79,7 @@ def curve(found: Analysis, width: float) -> Curve:
     ticks = tuple(Tick(left + n * share, left + (n + 0.5) * share, turn) for n, turn in enumerate(turns))
     return Curve(
         width, f"M{line}", f"M{line}L{ends.format(BOTTOM)}", f"M{line}L{ends.format(TOP)}", ticks,
-        tuple(marks(found.turned, stands, xs, ys)),
+        tuple(marks(found.turned, stands, xs, ys)), tuple(strips(stands, xs, [t.x for t in ticks], width - EDGE)),
     )  # fmt: skip
 
 
@@ -80,6 +94,20 @@ def spread(stands: Sequence[Stood], left: float, right: float) -> list[float]:
         found.append(left + share * (turns.index(one.turn) + gone[one.turn] / many[one.turn]))
         gone[one.turn] += 1
     return [*found[:-1], right]
+
+
+def strips(stands: Sequence[Stood], xs: Sequence[float], begins: Sequence[float], right: float) -> Iterator[Strip]:
+    """The parts of the curve: as many of a turn as have room, or one of several turns; each leads to the position
+    nearest to its middle."""
+    share = (right - begins[0]) / len(begins)
+    together, parts = max(1, ceil(STRIP / share)), max(1, int(share // STRIP))
+    for n in range(0, len(begins), together):
+        end = begins[n + together] if n + together < len(begins) else right
+        wide = (end - begins[n]) / parts
+        for part in range(parts):
+            x = begins[n] + part * wide
+            near = min(range(len(stands)), key=lambda i: abs(xs[i] - x - wide / 2))
+            yield Strip(x, wide, stands[near], part == 0)
 
 
 def height(stands: float, found: Analysis) -> float:
