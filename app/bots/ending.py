@@ -44,7 +44,7 @@ class Ends(Struct, frozen=True):
 def ends_of(session: Session[Any], seat: Seat, seed: str, more: Callable[[], bool] = always) -> Ends:
     """How a seat would end a battle; ``more`` says whether there is time to play it on.  Not before its first turn."""
     judgement = judgement_of(session.system)
-    if judgement is not None and int(getattr(session.state, "turn", 0)):
+    if judgement is not None and turn_of(session.state):
         with suppress(Exception):  # whatever breaks, the battle goes on
             return Ending(session, judgement, seat, seed, more).ends()
     return Ends()
@@ -84,9 +84,10 @@ class Ending:
         return outcome is not None and outcome.winner not in (None, self.seat)
 
     def is_drawn(self, state: Any) -> bool:
-        """Whether the battle has been won by nobody."""
+        """Whether the battle has been won by nobody, and soon: who plays on well may win one that goes on for long."""
         outcome = self.session.system.outcome(state)
-        return outcome is not None and outcome.winner is None
+        soon = turn_of(state) - turn_of(self.state) <= DRAW["turns"]
+        return soon and outcome is not None and outcome.winner is None
 
     def played_on(self, rng: Random) -> Any:
         """What comes of the battle in a world, or how it stands when time is over."""
@@ -106,6 +107,11 @@ class Ending:
         """The quick answer to a question, or any where that is not legal."""
         raw = self.judgement.quick(line.state, question, rng)
         return question.domain.read(next(legal(question, [raw]), question.domain.write(question.domain.sample(rng))))
+
+
+def turn_of(state: Any) -> int:
+    """The turn that is played; nought before the first."""
+    return int(getattr(state, "turn", 0))
 
 
 def is_most(likely: float | None, most: int) -> bool:

@@ -122,7 +122,7 @@ tape = sa.Table(
     metadata,
     of_game(),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(8), nullable=False),  # answer | throw | undo | back | resign | return | amend | off
+    sa.Column("kind", sa.String(8), nullable=False),  # answer throw undo back resign return amend off draw
     sa.Column("seat", sa.String(16)),
     sa.Column("ask_id", sa.String(32)),
     sa.Column(

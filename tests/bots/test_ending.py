@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -59,12 +60,12 @@ class Ended(Ronin):
         return Outcome(self.winner, "", {})
 
 
-def ends(session: Session[Any], edge: float, winner: Seat | None, **more: Any) -> Ends:
+def ends(session: Session[Any], edge: float, winner: Seat | None, turn: int = 2, **more: Any) -> Ends:
     """How the first seat would end a battle in which it is so far ahead, and which this seat wins when played on."""
     system = Ended(judged(edge, **more), winner)
     known = Session(system, session.start)
     one = Ending(known, system.judgement, session.state.sides[0].seat, "seed", lambda: True)
-    one.played_on = lambda _: None  # type: ignore[method-assign,assignment]
+    one.played_on = lambda _: SimpleNamespace(turn=turn)  # type: ignore[method-assign,assignment]
     return one.ends()
 
 
@@ -82,7 +83,7 @@ def test_a_draw_is_offered_where_it_is_even_and_nothing_is_to_be_won() -> None:
     session = battle(2)
     foe = session.state.sides[1].seat
     assert ends(session, 0, None) == Ends(offers=True, takes=True)
-    assert ends(session, 0, foe) == Ends()
+    assert ends(session, 0, foe) == ends(session, 0, None, turn=session.start.state.turn + DRAW["turns"] + 1) == Ends()
     assert ends(session, 2, None) == Ends()  # 88 of 100
     assert ends(session, -1, foe) == Ends(takes=True)  # 27 of 100
     assert 27 < DRAW["takes"] < 50

@@ -1,4 +1,4 @@
-"""A battle told again: what was found keeps nobody out, and its curve leads into the battle by mouse, key and finger."""
+"""A battle told again: what was found keeps nobody out, and its curve leads into the battle by mouse, key, finger."""
 
 from __future__ import annotations
 
