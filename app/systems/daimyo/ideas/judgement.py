@@ -8,7 +8,7 @@ from app.systems.daimyo.fire.phase import attack
 from app.systems.daimyo.ideas.ahead.thoughts import AT_ONCE, QUIET, ideas, quick
 from app.systems.daimyo.ideas.manners import counted
 from app.systems.daimyo.ideas.solo import by_itself
-from app.systems.daimyo.ideas.worth import WEIGHTS, hopeless, plan_of, terms
+from app.systems.daimyo.ideas.worth import CHANCE, WEIGHTS, hopeless, plan_of, terms
 from app.systems.daimyo.moving.phase import one_order
 from app.systems.daimyo.state import State
 
@@ -22,5 +22,5 @@ async def orders_left(game: Game[State]) -> None:
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
     afresh={"move.unit": by_itself(orders_left), "fire.unit": by_itself(attack)},
-    hopeless=hopeless, manners=counted, grain=0.1,
+    hopeless=hopeless, manners=counted, slope=CHANCE["slope"], grain=0.1,
 )  # fmt: skip

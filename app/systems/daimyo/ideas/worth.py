@@ -30,7 +30,7 @@ from app.systems.daimyo.scenarios.victory import at_limit, breaks_at, lost_share
 from app.systems.daimyo.state import State, Unit
 
 SAID = table("worth")
-WEIGHTS, ARMY, SUFFERED = (hundredths(SAID[key]) for key in ("weights", "army", "suffered"))
+WEIGHTS, ARMY, SUFFERED, CHANCE = (hundredths(SAID[key]) for key in ("weights", "army", "suffered", "chance"))
 planned = planner(SAID["plan"])
 """The plan of a name."""
 THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))

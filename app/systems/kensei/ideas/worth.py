@@ -20,8 +20,8 @@ from app.systems.kensei.scenarios.victory import at_limit, tally
 from app.systems.kensei.state import State
 
 SAID = table("worth")
-WEIGHTS, ARMY, SUFFERED, SCORE, KOKU = (
-    hundredths(SAID[key]) for key in ("weights", "army", "suffered", "score", "koku")
+WEIGHTS, ARMY, SUFFERED, SCORE, KOKU, CHANCE = (
+    hundredths(SAID[key]) for key in ("weights", "army", "suffered", "score", "koku", "chance")
 )  # fmt: skip
 planned = planner(SAID["plan"])
 """The plan of a name."""
