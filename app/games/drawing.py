@@ -49,7 +49,7 @@ class Drawing:
         now = turn_of(drive)
         if last is None or now - int(last["turn"]) not in range(every):
             return None
-        return refuse("draw.often", say.DREW, seat=seat, turn=last["turn"], every=every, now=now)
+        return refuse("draw.often", say.DREW, seat=seat, turn=last["turn"], next=last["turn"] + every, now=now)
 
 
 def refuse_game(drive: Drive) -> Refusal | None:

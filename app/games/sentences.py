@@ -186,7 +186,9 @@ REFUSALS = {
     "analysis.busy": N_("Too many battles are being looked at now. Ask again in a minute."),
     "draw.never": N_("This battle ends by its rules alone: no draw is agreed in it."),
     "draw.pending": N_("A draw is being offered already."),
-    "draw.often": N_("{seat:seat} offered a draw in turn {turn}: one every {every} turns, and this is turn {now}."),
+    "draw.often": N_(
+        "{seat:seat} offered a draw in turn {turn}: the next may come in turn {next}, and this is turn {now}."
+    ),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),

@@ -71,7 +71,10 @@ def test_an_offer_is_refused_withdrawn_and_not_made_twice_a_turn(tmp_path: Path)
         await host.games.draw_ask(game, RED)
         assert isinstance(await host.games.consent(game, BLUE, False, DRAW), Accepted)
         assert (await info(host.games, game)).motions == ()
-        assert code(await host.games.draw_ask(game, RED)) == "draw.often"
+        again = await host.games.draw_ask(game, RED)
+        assert code(again) == "draw.often"
+        assert isinstance(again, Refused)
+        assert again.refusal.facts["next"] == int(str(again.refusal.facts["now"])) + SAID["person"]
         assert isinstance(await host.games.draw_ask(game, BLUE), Accepted)
         assert isinstance(await host.games.consent(game, BLUE, False, DRAW), Accepted)
         assert await told(host.games, game) == [
