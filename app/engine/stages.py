@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
+from app.engine import own
 from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.engine.staging import Row, among, plain, read_fields, read_length, read_number, read_spot, reckoned, single
@@ -53,7 +54,8 @@ class Stage(ABC, Generic[S]):
         """What reads each verb; a verb without a reader is a plain fact."""
         return {
             "phase": self.read_phase, "scenario": self.read_scenario, "table": self.read_table,
-            "option": self.read_options, "side": self.read_side, "terrain": self.read_terrain, "band": self.read_band,
+            "option": self.read_options, "own": self.read_own, "side": self.read_side,
+            "terrain": self.read_terrain, "band": self.read_band,
         }  # fmt: skip
 
     def read(self, row: Row) -> None:
@@ -82,6 +84,12 @@ class Stage(ABC, Generic[S]):
     def read_options(self, row: Row) -> None:
         """``option KEY=VALUE …``."""
         self.options |= {key: plain(value) for key, value in row.split(0)[1].items()}
+
+    def read_own(self, row: Row) -> None:
+        """``own KEY=VALUE …``: what a scenario of one's own changes; ``a+b+`` is a list."""
+        changes = {key: [*filter(None, value.split("+"))] if "+" in value else plain(value)
+                   for key, value in row.split(0)[1].items()}  # fmt: skip
+        self.options[own.OPTION] = own.written(own.Own("own", changes))
 
     def read_side(self, row: Row) -> None:
         """``side SEAT KEY=VALUE …``."""

@@ -24,6 +24,15 @@ SENTENCES = {
     "setup.much-ground": N_(
         "All pieces of a table have at most {most} corners and doors together; these have {corners}."
     ),
+    "own.unreadable": N_("This scenario of one's own cannot be read; as text it has at most {most} characters."),
+    "own.no-part": N_("No scenario of these rules has a part {part}. It has: {known}."),
+    "own.number": N_("{part:word}: {value}. It must be a whole number from {least} to {most}."),
+    "own.flag": N_("{part:word}: {value}. It is yes or no."),
+    "own.choice": N_("{part:word}: {value}. It must be of these: {known}."),
+    "own.apart": N_("{part:word}: this scenario has nothing of the kind."),
+    "own.needs": N_("{part:word}: “{option:word}” cannot count, for there is nothing of the kind in this scenario."),
+    "own.none": N_("{part:word}: nothing counts, so nobody could win."),
+    "own.force": N_("The scenario says with which forces {seat:seat} comes, and these are others."),
     "split.total": N_("Share out {total} in all; this adds up to {given}."),
     "split.limit": N_("At most {most} may go to {part:word}."),
     "undo.nothing": N_("You have answered nothing in this phase that could be taken back."),

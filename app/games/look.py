@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from app.engine import own as own_scenarios
 from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Walk
 from app.engine.events import Seat
@@ -62,6 +63,7 @@ def info_of(row: Row, seats: Sequence[Row]) -> GameInfo:
         pause_reason=row["reason"] if row["status"] == "paused" else "",
         motions=motions_of(row), awaited=row.get("awaited") or {}, created=row["created"],
         bare=tuple(s["seat"] for s in row["setup"]["sides"] if s.get("roster") is None),
+        own=own_scenarios.told(row["setup"]),
     )  # fmt: skip
 
 

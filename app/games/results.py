@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from app.engine.asks import Json
 from app.engine.events import Seat
+from app.engine.own import Own
 from app.engine.pictures import Picture
 from app.engine.refusals import Fact, Refusal
 from app.engine.system import Outcome, Telling
@@ -151,6 +152,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     bare: tuple[str, ...] = ()
     counsel: Literal["", "ask", "free"] = ""
     """Whether it may be seen what a veteran would order: once all have agreed, or at once."""
+    own: Own | None = None
+    """What is not as printed, where a scenario of somebody's own is played; its forces left out."""
 
     @property
     def takeback(self) -> Motion | None:

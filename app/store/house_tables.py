@@ -1,4 +1,4 @@
-"""The tables of the house around the games: accounts, sessions, friends, notices, talk, grounds, clocks."""
+"""The tables of the house around the games: accounts, sessions, friends, notices, talk, grounds, scenarios, clocks."""
 
 from __future__ import annotations
 
@@ -183,6 +183,17 @@ report = sa.Table(
 
 ground = sa.Table(
     "ground",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    of_guest(),
+    sa.Column("system", sa.String(16), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    json("body"),
+    sa.Column("changed", sa.String(20), nullable=False),
+)
+
+world = sa.Table(
+    "world",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     of_guest(),

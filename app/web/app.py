@@ -46,6 +46,8 @@ from app.web.replay import pages as replay
 from app.web.rosters import api as rosters
 from app.web.rosters import pages as roster
 from app.web.rules import pages as rules
+from app.web.scenarios import api as scenarios
+from app.web.scenarios import pages as making
 from app.web.server import description, tracing, watching
 from app.web.server.fresh import OneLook
 from app.web.server.heads import Heads
@@ -73,12 +75,12 @@ from app.web.terrain import api as grounds
 from app.web.terrain import pages as terrain
 
 API = (
-    answer_api, umpires, talk, replays, lobby_api, orders_api, live, game_api, grounds, rosters, me, campaign_api,
-    admin_api,
+    answer_api, umpires, talk, replays, lobby_api, orders_api, live, game_api, grounds, scenarios, rosters, me,
+    campaign_api, admin_api,
 )  # fmt: skip
 PAGES = (
     lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
-    counselling, grasp, play, roster, terrain, rules, dice, account, notices, admin_hooks, admin, campaigns,
+    counselling, grasp, play, roster, terrain, making, rules, dice, account, notices, admin_hooks, admin, campaigns,
     campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign, installed,
 )  # fmt: skip
 

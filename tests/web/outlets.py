@@ -45,7 +45,7 @@ OF_NO_GAME = (
     "/api/v1/openapi.json", "/api/v1/systems", "/api/v1/grounds", "/api/v1/rosters", "/api/v1/me", "/new", "/rosters",
     "/roster", "/terrain", "/rules", "/signup", "/setup", "/signin", "/forgot", "/reset", "/confirm", "/account",
     "/admin", "/api/v1/admin", "/sw.js", "/healthz", "/readyz", "/metrics", "/static", "/campaign", "/api/v1/campaigns",
-    "/dice", "/learn", "/manifest.webmanifest", "/offline",
+    "/dice", "/learn", "/scenarios", "/manifest.webmanifest", "/offline",
 )  # fmt: skip
 """Beginnings of what tells of no game, or to its host alone; a campaign tells of a battle only that it is over."""
 

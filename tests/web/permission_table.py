@@ -80,6 +80,13 @@ POST   /api/v1/grounds/random                                   * rpmk
 GET    /api/v1/grounds/{id}                                     R r
 PUT    /api/v1/grounds/{id}                                     R k
 DELETE /api/v1/grounds/{id}                                     R k !
+GET    /api/v1/scenarios                                        * r
+POST   /api/v1/scenarios                                        * k
+POST   /api/v1/scenarios/check                                  * rpmk
+GET    /api/v1/scenarios/printed/{system=ronin}/{base=skirmish} * rpmk
+GET    /api/v1/scenarios/{id}                                   R r
+PUT    /api/v1/scenarios/{id}                                   R k
+DELETE /api/v1/scenarios/{id}                                   R k !
 GET    /api/v1/rosters                                          * r
 POST   /api/v1/rosters                                          * k
 POST   /api/v1/rosters/check                                    * rpmk
@@ -182,6 +189,13 @@ GET    /terrain                                                 *
 POST   /terrain                                                 *
 GET    /terrain/{id}                                            R
 POST   /terrain/{id}/forget                                     R !
+GET    /scenarios                                               *
+POST   /scenarios                                               *
+POST   /scenarios/look                                          *
+POST   /scenarios/bring                                         *
+GET    /scenarios/{id}                                          R
+GET    /scenarios/{id}/file                                     R
+POST   /scenarios/{id}/forget                                   R !
 GET    /learn                                                   *
 GET    /learn/{system=ronin}                                    *
 GET    /learn/{system=ronin}/{name=moving}                      *
@@ -307,6 +321,7 @@ GET    /static/{file}                                           * a
 ANSWER = {"ask": "gone", "answer": "1", "seat": "red"}
 RED = {"seat": "red"}
 DRAWN: dict[str, Any] = {"table": [36, 36], "pieces": []}
+MADE: dict[str, Any] = {"system": "ronin", "base": "skirmish", "name": "Dusk", "changes": {"depth": 9}}
 DEED: dict[str, Any] = {"reason": "why", "seat": "red", "text": "why", "seconds": 60, "account": "Hosta", "dispute": 1}
 SHEET = {"name": "Herons", "roster": {"sample": "red-devils"}}
 BODIES: dict[str, Any] = {
@@ -319,6 +334,7 @@ BODIES: dict[str, Any] = {
     "/api/v1/games/{game}/talk": {"text": ""},
     "/api/v1/games/{game}/talk/{line}/{deed}": None,
     "/api/v1/grounds/{id}": {"name": "Woods", "body": DRAWN},
+    "/api/v1/scenarios/{id}": MADE,
     "/api/v1/rosters/{id}": SHEET,
     "/api/v1/campaigns": {"name": "Autumn", "system": "ronin", "settings": {"points": 200}},
     "/api/v1/campaigns/{id}/commands": {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}},

@@ -177,6 +177,13 @@ class Recorder:
             if one == "roster":
                 self.call("get_roster_text", self.red, id=kept["id"])
             self.call(f"forget_{one}", self.red, id=kept["id"])
+        world = self.call("keep_scenario", self.red, self.example("keep_scenario"))["id"]
+        self.call("list_scenarios", self.red)
+        self.call("get_scenario", self.red, id=world)
+        self.call("change_scenario", self.red, self.example("change_scenario"), id=world)
+        self.call("check_scenario", self.red, self.example("check_scenario"))
+        self.call("printed_scenario", self.red, system="ronin", base="skirmish")
+        self.call("forget_scenario", self.red, id=world)
         self.call("draw_ground", self.red, self.example("draw_ground"))
 
     def example(self, name: str) -> Any:

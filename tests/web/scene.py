@@ -23,7 +23,7 @@ from app.store import hooks
 from app.store.talk import name_role
 from app.web.page.deps import Site
 from tests.web.people import BAND, Person, Table
-from tests.web.permission_table import BODIES, DRAWN, ROUTES, SHEET
+from tests.web.permission_table import BODIES, DRAWN, MADE, ROUTES, SHEET
 from tests.web.scene_campaigns import campaign
 
 PASSWORD = "quiet river at dawn"
@@ -146,10 +146,12 @@ class Scene:
         """What red keeps, by where it is asked for."""
         roster = self.done("R", "/rosters", {"system": "ronin", **SHEET})["id"]
         ground = self.done("R", "/grounds", {"system": "ronin", "name": "Woods", "body": DRAWN})["id"]
+        world = self.done("R", "/scenarios", MADE)["id"]
         (session, *_) = self.house.run(self.site.people.sessions.of, self.red.id)
         token, _ = self.house.run(self.site.people.tokens.make, self.red.id, "spare", ["read"])
         return {
             "rosters.id": roster, "roster.id": roster, "grounds.id": ground, "terrain.id": ground,
+            "scenarios.id": world,
             "account.id": session.id, "me.token": token.id, "admin.id": self.red.id,
         }  # fmt: skip
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.engine import own
 from app.engine.rooms import sentences_in
 from app.systems.ronin.book import table
+from app.systems.ronin.scenarios.figures import PARTS
 
 NAMED = ("weapons", "armour", "attributes", "terrain")
 
@@ -21,6 +23,7 @@ def names() -> Iterator[tuple[str, str]]:
             yield f"title.{faction}.{title['id']}", str(title["name"])
     for key, row in table("hires").items():
         yield f"hire.{key}", str(row["name"])
+    yield from own.names(PARTS)
 
 
 SENTENCES: dict[str, str] = {**dict(names()), **sentences_in("app.systems.ronin")}

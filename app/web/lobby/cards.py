@@ -21,6 +21,7 @@ from app.web.table import seen as tables
 from app.web.table.battles import between, campaign_line, houses
 from app.web.table.board.drawn import drawn
 from app.web.table.openness import open_to
+from app.web.table.own import scenario_of
 from app.web.table.pages import title
 from app.web.table.refusing import worded
 from app.web.table.seen import Seen
@@ -89,7 +90,7 @@ def line(here: Site, info: GameInfo, who: Guest | None = None) -> dict[str, Any]
     points = info.options.points
     mine = bool(who) and any(who and s.guest == who.id for s in info.seats)
     return {
-        "id": info.id, "name": between(info) or words.says(f"scenario.{info.scenario}"), "houses": houses(info),
+        "id": info.id, "name": between(info) or scenario_of(words, info), "houses": houses(info),
         "system": " · ".join(filter(None, (systems.name(system), campaign_line(info)))),
         "who": " · ".join(names), "size": size(system, points), "pace": pace(info.options.clock), "mine": mine,
         "free": [str(s.seat) for s in info.seats if not s.taken and s.kind == "open"], "state": state(info.status),
@@ -146,7 +147,7 @@ def pictured(here: Site, table: Seen) -> dict[str, Any]:
     """What every picture of a game has: the table, its names, its turn."""
     info = table.info
     view: dict[str, Any] = drawn(table.words, table.view, info, table.asked) if table.view else EMPTY
-    scenario, rules = table.words.says(f"scenario.{info.scenario}"), systems.name(systems.chosen(here, info.system))
+    scenario, rules = scenario_of(table.words, info), systems.name(systems.chosen(here, info.system))
     parts = [
         rules,
         campaign_line(info),

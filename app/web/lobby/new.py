@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter
-from msgspec import Struct
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,12 +13,13 @@ from starlette.responses import RedirectResponse, Response
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.system import RuleSystem, Setup
-from app.games import challenges, lobby, offers, surveying
+from app.games import challenges, lobby, offers, surveying, worlds
 from app.games.agreed import Clock
 from app.games.results import SeatKind
 from app.games.seats import Guest, clean_name
 from app.games.table_rules import NAME
 from app.web.lobby import cards
+from app.web.lobby.planning import FORCE, Fields, Plan, layouts, own_scenarios, own_table, plan, points
 from app.web.lobby.rematches import tell
 from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
@@ -35,8 +35,6 @@ from app.web.table.calls import accepted
 from app.web.table.umpire import officers
 
 router = APIRouter(include_in_schema=False)
-Fields = Mapping[str, Any]
-"""What was chosen so far, in a form or an address."""
 WAYS: dict[str, SeatKind] = {"bot": "bot", "link": "person", "open": "open", "friend": "person", "same": "person"}
 """How a seat comes to the table: by the bot, a link, anybody of the lobby, somebody who is challenged, this screen."""
 TIMES = (0, 30, 60, 120)
@@ -57,29 +55,6 @@ THEIRS = "theirs"
 """The band of a side is chosen by whoever opens its link."""
 
 
-class Plan(Struct, frozen=True, kw_only=True):
-    """The table that is being set up: the scenario's row of the catalogue, how many play, at which limit."""
-
-    system: RuleSystem[Any]
-    book: Json
-    row: Json
-    players: int
-    limit: int
-
-
-def plan(here: Site, fields: Fields) -> Plan:
-    """What the fields say, each where it says nothing that can be meant as the catalogue has it."""
-    system = systems.chosen(here, text(fields, "system"))
-    book = system.catalogue()
-    row = offers.scenario(book, text(fields, "scenario")) or book["scenarios"][0]
-    players, limit = number(fields, "players"), number(fields, "points")
-    if players not in offers.players(row):
-        players = offers.players(row)[0]
-    if limit not in offers.limits(book, row):
-        limit = offers.usual(book, row)
-    return Plan(system=system, book=book, row=row, players=players, limit=limit)
-
-
 # -- at once -------------------------------------------------------------------
 
 
@@ -91,7 +66,7 @@ async def quick(request: Request, here: SiteDep, who: GuestDep) -> Response:
     system = systems.chosen(here, text(form, "system"))
     key, _, scenario = text(form, "ready").partition(":")
     system = systems.chosen(here, key) if key else system
-    setup = offers.quick(system, scenario)
+    setup = await own_table(here, who, system, text(form, "own", 32)) or offers.quick(system, scenario)
     if setup is None:
         raise Bad(422, gettext("These rules offer no table to begin with at once."))
     return await lay(request, here, who, form, system, setup)
@@ -222,21 +197,23 @@ async def form_again(
 ) -> Response:  # fmt: skip
     """The set-up form: what the scenario offers, what was chosen, what stands against it; ``at``: against which side's
     roster."""
-    the = plan(here, fields)
+    the = await plan(here, who, fields)
     words, mine = tables.words_of(the.system, None, None), await bands(here, who, the.system.key)
     scenarios = [
         {"id": s["id"], "name": words.says(f"scenario.{s['id']}"), "line": words.says(f"scenario.{s['id']}.line")}
         for s in the.book["scenarios"]
     ]
+    scenarios += await own_scenarios(here, who, the, words)
     return page(
         request, "lobby/new.html", status=status, parts=["lobby/_setup.html"],
         systems=systems.every(here), system=systems.shown(the.system),
-        scenarios=scenarios, scenario=the.row["id"], players=offers.players(the.row), player_count=the.players,
-        layouts=[{"id": row["id"], "name": gettext(row["name"])} for row in the.row.get("layouts", ())],
-        points=offers.limits(the.book, the.row), limit=the.limit,
+        scenarios=scenarios, scenario=the.scenario, players=offers.players(the.row), player_count=the.players,
+        layouts=layouts(the),
+        points=points(the), limit=the.limit,
         rosters=mine, sides=camps(words, fields, the, mine), problems=problems, at=at or {},
         chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
-        rules=systems.rules(the.system.key), paces=paces(fields), grounds=await grounds(here, who, the.system.key),
+        rules=systems.rules(the.system.key), paces=paces(fields),
+        grounds=[] if the.world and the.world.ground else await grounds(here, who, the.system.key),
         friends=[bond for bond in await here.bonds.of(who.id, "friend") if bond.handle] if who else [],
         points_name=systems.said(the.system, "points"), account=bool(who and who.account),
         times=[{"id": n, "name": tables.span(n)} for n in TIMES],
@@ -254,14 +231,14 @@ def camps(words: Words, fields: Fields, the: Plan, mine: Sequence[Mapping[str, A
     titles = {1: gettext("Yours"), 2: gettext("The other side")} if the.players == 2 else {1: gettext("Yours")}
     shown = list[str]()
     for n, side in zip(range(1, the.players + 1), offers.SIDES, strict=False):
-        shown.append(kept(fields, side, the, mine, n) or ready(the, n, shown))
+        shown.append(FORCE if the.forced(n) is not None else kept(fields, side, the, mine, n) or ready(the, n, shown))
     return [
         {
             "side": side, "seat": seat, "emblem": n, "title": titles.get(n) or gettext("Roster {n}").format(n=n),
             "way": text(fields, f"way_{side}") or text(fields, "way") or "bot",
             "band": shown[n - 1], "part": part(words, the, n),
             "samples": samples(words, offers.lawful(the.system, the.row, the.limit, n - 1)),
-            "to": text(fields, f"to_{side}"),
+            "to": text(fields, f"to_{side}"), "forced": the.forced(n) is not None,
         }
         for n, side, seat in zip(range(1, the.players + 1), offers.SIDES, offers.SEATS, strict=False)
     ]  # fmt: skip
@@ -312,9 +289,12 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Lay the table that was set up."""
     choose_language(request)
     form = await form_of(request)
-    the = plan(here, form)
+    the = await plan(here, who, form)
     rosters: list[Json] = []
-    for side in offers.SIDES[: the.players]:
+    for n, side in enumerate(offers.SIDES[: the.players], 1):
+        if the.forced(n) is not None:
+            rosters.append(the.forced(n))
+            continue
         given = text(form, f"band_{side}")
         if no := missing(form, side, given):
             return await form_again(request, here, form, [], who=who, at={side: no})
@@ -322,7 +302,9 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     chosen = options(the, form)
     if (layout := text(form, "layout")).startswith(GROUND):
         chosen |= await drawn(here, who, the, layout.removeprefix(GROUND))
-    setup = Setup(text(form, "scenario"), offers.laid(the.players, rosters), chosen)
+    named = the.row["id"] if the.world else text(form, "scenario")
+    setup = Setup(named, offers.laid(the.players, rosters), chosen)
+    setup = worlds.laid_on(the.system, the.world, setup) if the.world else setup
     return await lay(request, here, who, form, the.system, setup)
 
 

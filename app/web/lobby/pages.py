@@ -33,6 +33,7 @@ from app.web.table import seen as tables
 from app.web.table.board import acted
 from app.web.table.calls import accepted, game_info
 from app.web.table.openness import open_to
+from app.web.table.own import changes, scenario_of
 
 router = APIRouter(include_in_schema=False)
 NOBODY = {"challenge": "", "guest": ""}
@@ -348,7 +349,8 @@ def head(request: Request, here: Site, words: Words, info: GameInfo, waits: bool
     )  # fmt: skip
     base = here.base(request)
     return {
-        "id": info.id, "system": info.system, "name": words.says(f"scenario.{info.scenario}"),
+        "id": info.id, "system": info.system, "name": scenario_of(words, info),
+        "changes": changes(words, info),
         "line": " · ".join(filter(None, told)),
         "open_to": open_to(info), "terms": terms_of(info.options), "waits": waits,
         "listed": info.is_listed,

@@ -26,6 +26,7 @@ from app.games.grounds import Grounds
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
 from app.games.service import Games
+from app.games.worlds import Worlds
 from app.lessons.library import library
 from app.live.rooms import Rooms
 from app.notices.mail import Mailer
@@ -57,6 +58,7 @@ class Site:
         self.briefly, self.long = Attempts("5 per 10 seconds", shared), Attempts("60 per 10 minutes", shared)
         """How often somebody may talk."""
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
+        self.worlds = Worlds(games.store)
         self.house, self.lessons = House(games.store), library(games.systems.values())
         self.rasters = Rasters()
         games.set_teacher(self.lessons.coach)

@@ -12,6 +12,7 @@ from markupsafe import escape
 
 from app.web.page.templates import TEMPLATES, render
 from app.web.page.words import gettext
+from app.web.table.own import scenario_of
 from app.web.table.seen import Seen
 
 CSS = Path(TEMPLATES).parent / "static" / "css"
@@ -121,7 +122,7 @@ def footed(table: Seen, view: dict[str, Any], link: str, at: tuple[float, float,
     """Who met whom, the turn, and where this moment is found."""
     x, y, w = at
     names = " · ".join(f"{side['name']} ({side['player']})" for side in view["sides"])
-    scenario = table.words.says(f"scenario.{table.info.scenario}")
+    scenario = scenario_of(table.words, table.info)
     turn = gettext("Turn {n}").format(n=view["turn"]) if view["turn"] else ""
     lines = [("foot-1", names or scenario, 26), ("foot-2", " · ".join(filter(None, [scenario, turn, link])), 50)]
     return "".join(line(kind, text, (x + w * RIM, y + down * large), w * (1 - 2 * RIM), large)

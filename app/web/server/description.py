@@ -39,6 +39,7 @@ TAGS = {
     "talk": "What is said at a table.",
     "umpires": "What an umpire does.",
     "rosters": "Warbands, kept and checked.",
+    "scenarios": "Scenarios of one's own, kept and judged, and the printed ones.",
     "grounds": "Drawn tables, kept and checked.",
     "campaigns": "Warbands over many battles.",
     "me": "The caller's account.",

@@ -120,11 +120,14 @@ def links(here: Site, request: Request, info: GameInfo) -> Links:
 def public(info: GameInfo) -> GameTold:
     """A game as anybody who may see it reads it: no guest ids."""
     seats = [SeatTold(seat=s.seat, name=s.name, kind=s.kind, bot=s.bot, taken=s.taken) for s in info.seats]
-    return {
+    told: GameTold = {
         "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
         "seats": seats, "options": info.options.stored, "outcome": info.outcome, "created": info.created,
         "terms": terms_of(info.options),
     }  # fmt: skip
+    if info.own:
+        told["own"] = info.own
+    return told
 
 
 @router.get(

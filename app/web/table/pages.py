@@ -38,6 +38,7 @@ from app.web.table.ending import ending
 from app.web.table.line.painting import mark
 from app.web.table.log import address, lines
 from app.web.table.openness import absence, open_to
+from app.web.table.own import scenario_of
 from app.web.table.seen import Seen
 from app.web.table.talk import pages as talking
 from app.web.table.talk.speaking import Here
@@ -159,7 +160,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
     base = here.base(request)
     points = info.options.points or ""
     system = gettext(words.sentences.get("system.name", info.system.capitalize()))
-    said = gettext(table.lesson.title) if table.lesson else words.says(f"scenario.{info.scenario}")
+    said = gettext(table.lesson.title) if table.lesson else scenario_of(words, info)
     line = [system, said, str(points), campaign_line(info), tables.hurry(info), tables.blindly(info)]
     return {
         "id": info.id,

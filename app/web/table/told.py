@@ -7,6 +7,7 @@ from typing import Any, NotRequired, TypedDict
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.geometry import Point
+from app.engine.own import Own
 from app.engine.prospects import Chance
 from app.engine.refusals import Fact
 from app.engine.system import Outcome
@@ -37,6 +38,8 @@ class GameTold(TypedDict):
     outcome: Outcome | None
     created: str
     terms: str
+    own: NotRequired[Own]
+    """What is not as printed, where a scenario of somebody's own is played."""
 
 
 class Links(TypedDict):

@@ -30,6 +30,7 @@ VERBS = {
     "table": "table WIDTHxDEPTH — in inches, 36x36 if left out",
     "scenario": "scenario KEY — skirmish if left out",
     "option": "option KEY=VALUE … — what the players agreed (points=150 …)",
+    "own": "own PART=VALUE … — a scenario of one's own (length=fixed turns=6 scores=kills+tokens …)",
     "side": "side SEAT KEY=VALUE … — morale=wavering faction=sohei edge=south start=10 goal=kill-leader …",
     "model": "model NAME SEAT KEY=VALUE … — at=x,y rank=3 armour=light weapons=katana,yari attributes=fast …",
     "terrain": "terrain KIND ID x,y x,y … [doors=x,y+x,y] — an outline, or a line",

@@ -9,7 +9,7 @@ from app.engine.geometry import Point
 from app.engine.system import Setup
 from app.engine.table import Table, Terrain
 from app.systems.ronin.book import inches, table
-from app.systems.ronin.scenarios.figures import Scenario, scenario_of
+from app.systems.ronin.scenarios.figures import Scenario, played, scenario_of
 
 
 def point(spot: list[Any]) -> Point:
@@ -32,25 +32,23 @@ def layouts(said: Scenario) -> dict[str, dict[str, Any]]:
 
 def size(setup: Setup) -> tuple[int, int]:
     """Width and depth in inches: as agreed, else as the scenario says (RON-SET-04)."""
-    width, depth = setup.options.get("table") or scenario_of(setup.scenario).table
+    width, depth = setup.options.get("table") or played(setup).table
     return int(width), int(depth)
 
 
 def fixed(setup: Setup) -> tuple[Terrain, ...]:
     """The pieces that the scenario itself lays down; the river first, the bridge over it."""
-    said = scenario_of(setup.scenario)
-    found = [
-        piece(row, name)
-        for name, row in (("river", said.river), ("bridge", said.bridge), ("shrine", said.shrine))
-        if row
-    ]
+    said = played(setup)
+    found = [piece(row, name) for name, row in (("river", said.river), ("bridge", said.bridge)) if row]
+    if said.shrine:
+        found.append(moved(piece(said.shrine, "shrine"), said, setup))
     if said.house and setup.options.get("building"):
         found.append(moved(piece(said.house, "objective"), said, setup))
     return tuple(found)
 
 
 def moved(house: Terrain, said: Scenario, setup: Setup) -> Terrain:
-    """The house over the centre of the table as it is."""
+    """The house or the shrine over the centre of the table as it is."""
     dx, dy = ((inches(n) - inches(m)) // 2 for n, m in zip(size(setup), said.table, strict=True))
     shifted = [tuple(Point(p.x + dx, p.y + dy) for p in points) for points in (house.outline, house.doors)]
     return Terrain(house.id, house.kind, shifted[0], house.closed, shifted[1])
@@ -58,7 +56,7 @@ def moved(house: Terrain, said: Scenario, setup: Setup) -> Terrain:
 
 def laid(setup: Setup) -> tuple[Terrain, ...]:
     """Every piece that lies there before anybody places one."""
-    said, chosen = scenario_of(setup.scenario), terrain_option(setup)
+    said, chosen = played(setup), terrain_option(setup)
     rows = chosen if isinstance(chosen, list) else layouts(said)[chosen]["pieces"] if chosen in layouts(said) else []
     own = fixed(setup)
     taken = [p.id for p in own]
@@ -67,13 +65,13 @@ def laid(setup: Setup) -> tuple[Terrain, ...]:
 
 def terrain_option(setup: Setup) -> Any:  # noqa: ANN401 - a key or a list
     """How the terrain comes about: ``place``, the key of a ready-made table, or a list of pieces."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     return setup.options.get("terrain", "place" if said.terrain == "placed" else "none")
 
 
 def wanted(setup: Setup) -> list[dict[str, Any]]:
     """What is still to be placed by the players: groups of kinds with a number (RON-SET-07)."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     if terrain_option(setup) != "place" or said.terrain != "placed":
         return []
     if said.pieces:

@@ -25,8 +25,8 @@ LEFT, MODEL, WEIGHTS, CHANCE = (hundredths(SAID[key]) for key in ("left", "model
 planned = planner(SAID["plan"])
 """The plan of a name."""
 FAR, SHOT, APART = (float(SAID["far"][key] * INCH) for key in ("inches", "shot_inches", "apart_inches"))
-PLACES = ("hold-the-bridge", "seize-the-shrine", "defence", "capture", "escort")
-"""Scenarios in which a place decides."""
+PLACES = ("bank", "shrine", "objective", "object", "escort")
+"""Goals of a scenario by which a place decides."""
 MORALE = {"steady": 0.0, "wavering": -1.0, "routing": -3.0}
 LONG, SURE = 8, 12
 """How many turns a game has where nobody knows yet, and after which it has ended surely."""
@@ -88,15 +88,15 @@ def before(state: State, edge: str, at: Point, deep: int = 0) -> Point:
 
 def way_to_goal(state: State, me: Model) -> tuple[Point, ...]:
     """The places this model has to come by for its side to win by the scenario; none where no place decides."""
-    key, side = scenario(state).key, state.side(me.seat)
-    if key == "hold-the-bridge":
+    sought, side = scenario(state).goal, state.side(me.seat)
+    if sought == "bank":
         return over_the_bridge(state, me)
-    if key == "seize-the-shrine":
+    if sought == "shrine":
         found = piece(state, "shrine")
         return (mean(found.outline),) if found else (centre(state),)
-    if key in ("defence", "capture"):
+    if sought in ("objective", "object"):
         return to_the_object(state, me)
-    if key == "escort":
+    if sought == "escort":
         if side.role == "escort":
             return (before(state, OPPOSITE.get(side.edge, ""), me.at),)
         civilian = next((m for m in state.standing() if m.civilian), None)
@@ -127,7 +127,7 @@ def to_the_object(state: State, me: Model) -> tuple[Point, ...]:
     if item is None:
         return ()
     holder = state.models.get(item.carrier)
-    if scenario(state).key == "capture" and holder is not None:
+    if scenario(state).goal == "object" and holder is not None:
         if holder.id == me.id:
             return (before(state, state.side(me.seat).edge, me.at),)
         return (holder.at,)
@@ -151,7 +151,7 @@ def goal(state: State, seat: Seat) -> float:
         if far is not None and not is_routing(state, me):
             weight = 4.0 if me.civilian or me.objects else 0.5 + 0.5 * me.rank
             found += weight * max(0.0, 1 - far / FAR)
-    if scenario(state).key == "capture":
+    if scenario(state).goal == "object":
         found += sum(3.0 for m in state.standing(seat) if m.objects)
     return found
 
@@ -270,7 +270,7 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
     yield "morale", MORALE.get(state.side(seat).morale, 0) - MORALE.get(state.side(foe).morale, 0)
     if state.phase in ("priority", "move"):
         yield "contact", contacts(state, seat) * plan.bends("contact")
-    if scenario(state).key in PLACES:
+    if scenario(state).goal in PLACES:
         yield "goal", goal(state, seat) * plan.bends("goal")
     yield "approach", approach(state, seat, plan) * plan.bends("approach")
     yield "together", alone(state, seat)
@@ -280,7 +280,7 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
 
 def hopeless(state: State, seat: Seat) -> bool:
     """Whether too little of a side is left to win by; where a place decides anybody may."""
-    fought = scenario(state).key not in PLACES
+    fought = scenario(state).goal not in PLACES
     return fought and is_beaten(standing(state, seat), standing(state, state.other(seat)))
 
 
@@ -307,7 +307,7 @@ def plan_of(state: State, seat: Seat, temper: float) -> Plan:
     mine, theirs = tuple(state.standing(seat)), tuple(state.standing(foe))
     focus = first_to_break(mine, theirs)
     ahead = score(state, seat, final=True) - score(state, foe, final=True)
-    if scenario(state).key in PLACES:
+    if scenario(state).goal in PLACES:
         return planned("goal", focus, temper)
     if ahead > 2 and turns_left(state) <= 2 + temper:
         return planned("hold", focus, temper)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from app.engine import own
 from app.engine.asks import Json
 from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.ronin.book import WEAPONS, table
 from app.systems.ronin.ground.layouts import layouts
-from app.systems.ronin.scenarios.figures import keys, scenario_of
+from app.systems.ronin.scenarios.figures import PARTS, keys, scenario_of
 from app.systems.ronin.setup.refusals import FIXED, ROLE_OPTION
 from app.systems.ronin.warband.roster import Roster, made, read_roster
 
@@ -40,7 +41,7 @@ def scenario_row(key: str) -> dict[str, Any]:
         "table_fixed": key in FIXED, "points": said.points, "length": said.length, "terrain": said.terrain,
         "layouts": [{"id": id, **names(row)} for id, row in layouts(said).items()],
         "building": bool(said.house), "role": ROLE_OPTION.get(key, ""), "extras": key == "hold-the-bridge",
-        "pieces": not said.pieces and said.terrain == "placed",
+        "own": own.shown(key, table("scenarios")[key], PARTS), "pieces": not said.pieces and said.terrain == "placed",
     }  # fmt: skip
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, field
 
+from app.engine import own
 from app.engine.dice import Dice
 from app.engine.events import Seat
 from app.engine.flow import Game, roll
 from app.engine.geometry import Base, Point, disc_touches_polygon, within
 from app.engine.paths import Path
 from app.engine.refusals import Refusal, refuse
+from app.engine.system import Setup
 from app.engine.table import EDGES, edge_gap
 from app.systems.ronin.book import c, inches, table
 from app.systems.ronin.measure import is_to_come
@@ -20,14 +22,16 @@ from app.systems.ronin.scenarios.events import LeaderTaken, ReservesCalled, Unbo
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.warband.roster import Roster, read_roster
 
-CARRIER, FIXED, CIVILIAN, HELD, ENTER, RESERVES, ENDS, MISSION = (
+CARRIER, FIXED, CIVILIAN, HELD, ENTER, RESERVES, ENDS, MISSION, LATE = (
     c("RON-SCN-32"), c("RON-SCN-72"), c("RON-SCN-41"), c("RON-SCN-80"), c("RON-SET-15"), c("RON-SCN-72"),
-    c("RON-SCN-81"), c("RON-SCN-47"),
+    c("RON-SCN-81"), c("RON-SCN-47"), c("RON-SCN-91"),
 )  # fmt: skip
 WAYS = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
 """The directions out over the edges."""
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 TABLE: tuple[int, int] = tuple(table("setup")["table"]["default"])
+PARTS = own.parts(table("parts"))
+"""What a scenario of one's own may change (RON-SCN-90)."""
 HASTE = ("run", "gallop", "shoot")
 
 
@@ -40,6 +44,8 @@ class Scenario(Struct, frozen=True):
     edges: dict[str, Any]
     terrain: str
     clause: str
+    goal: str
+    scores: tuple[str, ...]
     table: tuple[int, int] = TABLE
     points: dict[str, int] = field(default_factory=dict)
     name_es: str = ""
@@ -59,6 +65,7 @@ class Scenario(Struct, frozen=True):
     flow: dict[str, Any] = field(default_factory=dict)
     roles_rolled_off: bool = False
     attacker_starts: dict[str, int] = field(default_factory=dict)
+    late: dict[str, int] = field(default_factory=dict)
     reserves: dict[str, int] = field(default_factory=dict)
     civilian: dict[str, Any] = field(default_factory=dict)
     leaders: dict[str, int] = field(default_factory=dict)
@@ -76,9 +83,22 @@ def scenario_of(key: str) -> Scenario:
     return convert({"key": key, **table("scenarios")[key]}, Scenario)
 
 
+def played(setup: Setup) -> Scenario:
+    """The scenario that is played: as printed, or with what a scenario of one's own changes (RON-SCN-90)."""
+    text = own.text_of(setup)
+    return changed(setup.scenario, text) if text else scenario_of(setup.scenario)
+
+
+@lru_cache(maxsize=256)
+def changed(key: str, text: str) -> Scenario:
+    """The scenario of this key with these changes; as it is printed where they cannot be read."""
+    said = own.read(text)
+    return convert({"key": key, **own.over(table("scenarios")[key], PARTS, said.changes if said else {})}, Scenario)
+
+
 def scenario(state: State) -> Scenario:
     """The scenario being played."""
-    return scenario_of(state.setup.scenario)
+    return played(state.setup)
 
 
 def keys() -> tuple[str, ...]:
@@ -118,6 +138,8 @@ def refuse_entry(state: State, model: Model) -> Refusal | None:
         return refuse("entry.not-in-reserve", ENTER, model=model.id)
     if said.reserves and state.turn < said.reserves["from_turn"]:
         return refuse("entry.too-early", RESERVES, model=model.id, turn=said.reserves["from_turn"])
+    if said.late and state.turn < said.late["from_turn"]:
+        return refuse("entry.too-early", LATE, model=model.id, turn=said.late["from_turn"])
     return refuse("entry.none-left", RESERVES, model=model.id) if said.reserves and side.arriving < 1 else None
 
 
@@ -129,9 +151,9 @@ def refuse_order(state: State, model: Model, order: str, path: Path | None = Non
 
     ``order`` is the key of an order of the Move or Action Phase; ``path`` is given once it is drawn.
     """
-    if scenario(state).key == "capture" and model.objects and order in HASTE:
+    if scenario(state).goal == "object" and model.objects and order in HASTE:
         return refuse("order.carrier", CARRIER, model=model.id)
-    if order == "pick-up" and scenario(state).key == "defence":
+    if order == "pick-up" and scenario(state).goal == "objective":
         return refuse("order.objective-stays", FIXED, model=model.id)
     if model.civilian and order in ("shoot", "mount", "ride-by", "free-attack", "loot", "head"):
         return refuse("order.civilian", CIVILIAN, model=model.id)
@@ -159,7 +181,7 @@ def refuse_bound(state: State, model: Model, order: str, path: Path | None) -> R
 
 async def scenario_watch(game: Game[State]) -> None:
     """What the scenario makes of a wound or a loss has been told.  Call it after each of them."""
-    if scenario(game.state).key == "duel":
+    if scenario(game.state).leaders:
         watch_leaders(game)
 
 

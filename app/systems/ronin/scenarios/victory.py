@@ -35,7 +35,8 @@ def worth(model: Model) -> int:
 
 def lines(state: State, seat: Seat, final: bool) -> tuple[Line, ...]:
     """What the score of a side is made of; ``final`` adds what counts only at the end."""
-    return tuple(line for line in SCORING[scenario(state).key](state, seat, final) if line.adds)
+    counted = scenario(state).scores
+    return tuple(line for what in counted for line in SCORING[what](state, seat, final) if line.adds)
 
 
 def score(state: State, seat: Seat, final: bool) -> int:
@@ -46,8 +47,10 @@ def score(state: State, seat: Seat, final: bool) -> int:
 # -- what scores -------------------------------------------------------------------
 
 
-def kills(state: State, seat: Seat, but_leader: bool = False) -> Lines:
-    """Enemies killed, captured or lost by Routing, reserves among them (RON-SCN-06, RON-SCN-10)."""
+def kills(state: State, seat: Seat, _: bool) -> Lines:
+    """Enemies killed, captured or lost by Routing, reserves among them; but a Leader who counts by himself
+    (RON-SCN-06, RON-SCN-10, RON-SCN-81)."""
+    but_leader = "leader" in scenario(state).scores
     for m in state.models.values():
         taken = m.leader and m.fate in ("dead", "captured")
         if m.seat == seat or m.civilian or (but_leader and taken) or not is_lost(state, m):
@@ -66,25 +69,13 @@ def tokens(state: State, seat: Seat, final: bool) -> Lines:
         yield Line("score.loot", sum(m.loot for m in mine) * rule["loot"], TOKENS)
 
 
-def goal(state: State, seat: Seat) -> Lines:
+def goal(state: State, seat: Seat, _: bool) -> Lines:
     """The minor goal, once it is scored (RON-SCN-13)."""
     if state.side(seat).goal_scored:
         yield Line("score.goal", table("common")["minor_goal_vp"]["vp"], GOAL)
 
 
-def skirmish(state: State, seat: Seat, final: bool) -> Lines:
-    """Losses of the enemy, heads and loot, the minor goal (RON-SCN-23)."""
-    yield from kills(state, seat)
-    yield from tokens(state, seat, final)
-    yield from goal(state, seat)
-
-
-def capture(state: State, seat: Seat, _: bool) -> Lines:
-    """Losses of the enemy decide when nobody has the object (RON-SCN-33)."""
-    yield from kills(state, seat)
-
-
-def escort(state: State, seat: Seat, final: bool) -> Lines:
+def escort(state: State, seat: Seat, _: bool) -> Lines:
     """The escort for models moved off, the blocker for those it stopped (RON-SCN-44, RON-SCN-45)."""
     vp = scenario(state).vp
     if state.side(seat).role == "escort":
@@ -96,7 +87,6 @@ def escort(state: State, seat: Seat, final: bool) -> Lines:
             if m.seat != seat and m.fate in ("dead", "captured"):
                 civilian = vp["civilian_killed" if m.fate == "dead" else "civilian_captured"]
                 yield Line(f"score.{m.fate}", civilian if m.civilian else worth(m), BLOCK)
-    yield from tokens(state, seat, final)
 
 
 def bridge(state: State, seat: Seat, final: bool) -> Lines:
@@ -131,16 +121,14 @@ def defence(state: State, seat: Seat, final: bool) -> Lines:
             yield Line("score.objective", worth(m), HOLD)
 
 
-def duel(state: State, seat: Seat, final: bool) -> Lines:
-    """The Leader by when he fell, others as ever (RON-SCN-81)."""
+def leader(state: State, seat: Seat, _: bool) -> Lines:
+    """The enemy Leader of a Duel by when he fell (RON-SCN-81)."""
     yield Line("score.leader", state.side(seat).bonus, TAKEN)
-    yield from kills(state, seat, but_leader=True)
-    yield from tokens(state, seat, final)
 
 
 SCORING: dict[str, Callable[[State, Seat, bool], Lines]] = {
-    "skirmish": skirmish, "capture": capture, "escort": escort, "hold-the-bridge": bridge, "seize-the-shrine": shrine,
-    "defence": defence, "duel": duel,
+    "kills": kills, "tokens": tokens, "minor-goal": goal, "escort": escort, "far-bank": bridge, "shrine": shrine,
+    "objective": defence, "leader": leader,
 }  # fmt: skip
 
 
@@ -157,7 +145,7 @@ def is_over(state: State) -> bool:
     """Whether the game ends in this End Phase (RON-SCN-10, RON-SCN-33, RON-END-10)."""
     left = {m.seat for m in state.models.values() if m.on_table or is_to_come(state, m)}
     empty = any(s.seat not in left for s in state.sides)
-    won = scenario(state).key == "capture" and carried_off(state) is not None
+    won = scenario(state).goal == "object" and carried_off(state) is not None
     return empty or won or (state.turns is not None and state.turn >= state.turns)
 
 
@@ -175,16 +163,16 @@ def outcome(state: State) -> Outcome:
 
 def decided(state: State, scores: dict[Seat, int]) -> tuple[Seat | None, str]:
     """The winner and why."""
-    key = scenario(state).key
-    if key == "capture" and (owner := holder(state)):
+    sought = scenario(state).goal
+    if sought == "object" and (owner := holder(state)):
         return owner, "outcome.object"
-    if key == "hold-the-bridge":
+    if sought == "bank":
         return bridge_winner(state, scores), "outcome.far-bank"
-    if key == "defence":
+    if sought == "objective":
         attacker, defender = seat_of(state, "attacker"), seat_of(state, "defender")
         return attacker if scores[attacker] > scores[defender] else defender, "outcome.objective"
     best = most(scores)
-    if best is None and key == "seize-the-shrine":
+    if best is None and sought == "shrine":
         return most({s.seat: -wounds(state, s.seat) for s in state.sides}), "outcome.wounds"
     return best, "outcome.points"
 

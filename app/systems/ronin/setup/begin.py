@@ -7,14 +7,14 @@ from app.engine.geometry import Point
 from app.engine.system import Setup
 from app.systems.ronin.book import inches, table
 from app.systems.ronin.ground.layouts import first_table, size
-from app.systems.ronin.scenarios.figures import Scenario, scenario_of
+from app.systems.ronin.scenarios.figures import Scenario, played
 from app.systems.ronin.state import Item, Model, ModelId, Side, State
 from app.systems.ronin.warband.roster import Made, Roster, made, read_roster
 
 
 def begin(setup: Setup) -> State:
     """The state before the set-up phase of a legal set-up; ``ValueError`` for one that cannot be read."""
-    said, sides = scenario_of(setup.scenario), list[Side]()
+    said, sides = played(setup), list[Side]()
     models: dict[str, Model] = {}
     for side in setup.sides:
         roster = read_roster(side.roster)

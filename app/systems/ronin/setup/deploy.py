@@ -60,10 +60,13 @@ def area(state: State, seat: Seat) -> Area | None:
 
 
 def waiting(state: State, seat: Seat) -> tuple[Model, ...]:
-    """The models a side still has to set up; in Defence the attacker only half of his (RON-SCN-72)."""
+    """The models a side still has to set up; in Defence the attacker only half of his, and nobody those who are to come
+    late (RON-SCN-72, RON-SCN-91)."""
     mine = [m for m in state.models.values() if m.seat == seat]
     off = tuple(m for m in mine if m.fate == "reserve")
-    starts = scenario(state).attacker_starts
+    starts, late = scenario(state).attacker_starts, scenario(state).late
+    if late and len(off) <= len(mine) * late["num"] // late["den"]:
+        return ()
     if starts and state.side(seat).role == "attacker":
         most = -(-len(mine) * starts["num"] // starts["den"])
         return off if len(mine) - len(off) < most else ()

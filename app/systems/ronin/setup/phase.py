@@ -85,6 +85,8 @@ async def set_weather(game: Game[State]) -> None:
         return
     faces, weather = await ask_table("weather")
     game.emit(WeatherRolled(clause=WEATHER if weather else CALLED, faces=faces, weather=weather))
+    if scenario(game.state).time_of_day:
+        return
     faces, time = await ask_table("time_of_day")
     game.emit(TimeRolled(clause=TIME if time else CALLED, faces=faces, time_of_day=time))
 

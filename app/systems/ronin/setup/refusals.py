@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from app.engine import setups
+from app.engine import own, setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.systems.ronin.book import c, table
 from app.systems.ronin.ground.layouts import first_table, layouts, size, terrain_option
-from app.systems.ronin.scenarios.figures import Scenario, keys, scenario_of
+from app.systems.ronin.scenarios.figures import PARTS, Scenario, keys, played
 from app.systems.ronin.warband.muster import refuse_roster
 
-SIZE, POINTS, PIECES, KNOWN, SEATS, ROLES = (
+SIZE, POINTS, PIECES, KNOWN, SEATS, ROLES, OWN = (
     c("RON-SET-04"), c("RON-SET-03"), c("RON-SET-07"), c("RON-SCN-01"), c("RON-SET-02"), c("RON-SCN-70"),
+    c("RON-SCN-90"),
 )  # fmt: skip
 Faults = Iterator[Refusal]
 COSTS = table("costs")
 FIXED = ("escort", "hold-the-bridge", "seize-the-shrine")
 FLAGS = ("building", "defence_adds_fight", "campaign")
-OPTIONS = ("points", "table", "terrain_pieces", "terrain", "attacker", "escort", *FLAGS)
+OPTIONS = ("points", "table", "terrain_pieces", "terrain", "attacker", "escort", own.OPTION, *FLAGS)
 ROLE_OPTION = {"defence": "attacker", "escort": "escort"}
 
 
@@ -30,6 +31,8 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
         return unknown
     if len(setup.sides) != 2:
         return (refuse("setup.sides", SEATS, sides=len(setup.sides)),)
+    if wrong := tuple(own.refuse_own(setup, table("scenarios"), PARTS, OWN)):
+        return wrong
     found = [*options(setup), *points(setup), *table_size(setup)]
     if not found:
         found += terrain(setup)
@@ -61,7 +64,7 @@ def points(setup: Setup) -> Faults:
 def table_size(setup: Setup) -> Faults:
     """24 to 48 inches either way, and as printed where the scenario has its own table (RON-SET-04)."""
     rule, given = table("setup")["table"], setup.options.get("table")
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     if given is None:
         return
     if not isinstance(given, list | tuple) or len(given) != 2 or any(type(n) is not int for n in given):
@@ -74,7 +77,7 @@ def table_size(setup: Setup) -> Faults:
 
 def terrain(setup: Setup) -> Faults:
     """The number of pieces, the name of a ready-made table, or the list given (RON-SET-07)."""
-    rule, said, chosen = table("setup")["terrain"]["pieces"], scenario_of(setup.scenario), terrain_option(setup)
+    rule, said, chosen = table("setup")["terrain"]["pieces"], played(setup), terrain_option(setup)
     count = setup.options.get("terrain_pieces", rule["default"])
     if type(count) is not int or not rule["min"] <= count <= rule["max"] or count % 2:
         yield refuse("setup.pieces", PIECES, pieces=str(count), least=rule["min"], most=rule["max"])
@@ -96,7 +99,7 @@ def rosters(setup: Setup, limit: int) -> Faults:
 
 def allowance(setup: Setup, seat: str, limit: int) -> tuple[int, int]:
     """The points a side may spend, and those more that count only if it attacks (RON-SCN-51, RON-SCN-70)."""
-    said: Scenario = scenario_of(setup.scenario)
+    said: Scenario = played(setup)
     shares = said.points
     if setup.scenario == "defence":
         attacks = setup.options.get("attacker", setup.sides[0].seat) == seat

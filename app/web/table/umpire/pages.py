@@ -32,6 +32,7 @@ from app.web.table.battles import battle_path
 from app.web.table.board.drawn import drawn
 from app.web.table.calls import accepted, game_info
 from app.web.table.consents import names
+from app.web.table.own import scenario_of
 from app.web.table.umpire.deeds import (
     Deed,
     deeds_told,
@@ -104,7 +105,7 @@ async def desk_page(
 
 def head(words: Words, info: GameInfo) -> dict[str, str]:
     """What the head of the page says of the game."""
-    line = f"{gettext(words.sentences.get('system.name', info.system))} · {words.says(f'scenario.{info.scenario}')}"
+    line = f"{gettext(words.sentences.get('system.name', info.system))} · {scenario_of(words, info)}"
     return {
         "id": info.id,
         "status": info.status,

@@ -1,0 +1,1 @@
+"""Making scenarios of one's own."""

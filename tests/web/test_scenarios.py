@@ -1,0 +1,193 @@
+"""Scenarios of one's own over the web: made by form, judged, kept, shared, played, taken along and brought in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.people import Person, problem
+
+API = "/api/v1/scenarios"
+WORLD: dict[str, Any] = {
+    "system": "ronin", "base": "skirmish", "name": "The ford at dusk",
+    "changes": {"length": "fixed", "turns": 6, "time_of_day": "dusk"}, "points": 150,
+}  # fmt: skip
+
+
+def fields(**more: str | list[str]) -> dict[str, Any]:
+    """The form with all parts that a skirmish of fixed length has."""
+    base = {"system": "ronin", "base": "skirmish", "name": "Dusk", "was": json.dumps(WORLD),
+            "part": ["length", "turns", "depth", "scores", "minor_goals"], "part_length": "fixed", "part_turns": "6",
+            "part_depth": "6", "part_scores": ["kills", "tokens", "minor-goal"], "part_minor_goals": "1"}  # fmt: skip
+    return {**base, **more}
+
+
+def kept(person: Person, **more: Any) -> dict[str, Any]:
+    """A scenario this person keeps."""
+    given = person.post(API, {**WORLD, **more})
+    assert given.status_code == 201, given.text
+    found: dict[str, Any] = given.json()
+    return found
+
+
+def options(person: Person, game: str) -> dict[str, Any]:
+    """What was agreed at a table."""
+    found: dict[str, Any] = person.get(f"/api/v1/games/{game}").json()["options"]
+    return found
+
+
+# -- the page ----------------------------------------------------------------------
+
+
+def test_the_page_begins_from_a_printed_scenario(person: Person) -> None:
+    page = person.page("/scenarios?system=ronin&base=duel").text
+    assert 'name="part_bound_turn"' in page
+    assert "It can be played." in page
+    assert 'name="part_bound_turn"' not in person.page("/scenarios?system=ronin").text
+    assert problem(person.get("/scenarios?system=toy"), 422)
+    assert problem(person.get("/scenarios?system=ronin&base=chess"), 422)
+
+
+def test_a_form_is_judged_in_place_and_keeps_nothing(person: Person) -> None:
+    """A number comes with the choice that makes room for it; points for what is not there are refused in words."""
+    page = person.form("/scenarios/look", fields()).text
+    assert 'name="part_turns"' in page
+    assert "It can be played." in page
+    assert 'name="part_turns"' not in person.form("/scenarios/look", fields(part_length="roll")).text
+    said = person.form("/scenarios/look", fields(part_scores=["kills", "shrine"])).text
+    assert "cannot count" in said
+    assert "RON-SCN-06" in said
+    assert "It can be played." not in said
+    assert "whole number from 2 to 12" in person.form("/scenarios/look", fields(part_depth="13")).text
+    assert person.get(API).json() == []
+
+
+def test_it_is_kept_changed_copied_and_forgotten(person: Person) -> None:
+    path = person.form("/scenarios", fields()).headers["location"]
+    id = path.rsplit("/", 1)[1]
+    [one] = person.get(API).json()
+    assert one["scenario"]["changes"] == {"length": "fixed", "turns": 6}
+    assert person.form("/scenarios", fields(id=id, name="Later", part_depth="9")).headers["location"] == path
+    [one] = person.get(API).json()
+    assert (one["scenario"]["name"], one["scenario"]["changes"]["depth"]) == ("Later", 9)
+    copy = person.form("/scenarios", fields(id=id, copy="1")).headers["location"]
+    assert copy != path
+    assert person.form(f"{path}/forget", {}).status_code == 303
+    assert (person.page(path).status_code, person.page(copy).status_code) == (404, 200)
+
+
+def test_another_base_keeps_what_fits_it(person: Person) -> None:
+    """What has no place in a Duel is left out, and what it has as printed is no change."""
+    page = person.form("/scenarios/look", fields(base="duel")).text
+    assert "dusk" in page
+    assert 'name="part_late"' not in page
+
+
+def test_somebody_else_has_it_by_its_link_and_takes_a_copy(client: TestClient, person: Person) -> None:
+    one, other = kept(person), Person(client)
+    assert other.page(f"/scenarios/{one['id']}").status_code == 404
+    page = other.page(one["link"]).text
+    assert "Somebody else made this scenario." in page
+    assert other.form(f"/scenarios/{one['id']}/forget", {}).status_code == 404
+    copied = other.form("/scenarios", fields(id=one["id"])).headers["location"]
+    assert copied != f"/scenarios/{one['id']}"
+    assert person.get(f"{API}/{one['id']}").json()["scenario"]["name"] == "The ford at dusk"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", '{"system": "chess", "base": "skirmish", "name": "x"}', json.dumps({**WORLD, "base": "chess"}),
+     json.dumps({**WORLD, "dragons": 2}), json.dumps({**WORLD, "name": ""}), "[" * 20_000, "x" * 60_001],
+)  # fmt: skip
+def test_a_text_that_is_no_scenario_is_refused_in_words(person: Person, text: str) -> None:
+    given = person.form("/scenarios/bring", {"system": "ronin", "text": text})
+    assert given.status_code == 422
+    assert 'role="alert"' in given.text
+    assert person.get(API).json() == []
+
+
+def test_a_file_that_is_taken_along_is_the_same_when_it_is_brought_in(client: TestClient, person: Person) -> None:
+    one, other = kept(person, forces=[{"sample": "two-cranes-school"}, None]), Person(client)
+    file = person.get(f"/scenarios/{one['id']}/file")
+    assert "attachment" in file.headers["content-disposition"]
+    path = other.form("/scenarios/bring", {"system": "ronin", "text": file.text}).headers["location"]
+    assert other.get(f"{API}/{path.rsplit('/', 1)[1]}").json()["scenario"] == one["scenario"]
+    assert other.get(f"{path}/file").text == file.text
+
+
+# -- at the table ------------------------------------------------------------------
+
+
+def test_it_is_tried_against_the_bot_at_once(person: Person) -> None:
+    """The table knows its figures, and goes on with them when the scenario is forgotten."""
+    one = kept(person, forces=[{"sample": "two-cranes-school"}, None])
+    laid = person.form("/games", {"system": "ronin", "own": one["id"], "way": "bot", "setup": "offered"})
+    game = laid.headers["location"].rsplit("/", 1)[1]
+    assert person.form(f"/scenarios/{one['id']}/forget", {}).status_code == 303
+    told = person.get(f"/api/v1/games/{game}").json()
+    assert (told["view"]["turns"], told["own"]["name"], "forces" in told["own"]) == (6, "The ford at dusk", False)
+    assert "The ford at dusk (a scenario of one&#39;s own, after Skirmish)" in person.page(f"/play/{game}").text
+
+
+def test_one_that_cannot_be_played_lays_no_table(client: TestClient, person: Person) -> None:
+    one = kept(person, changes={"scores": ["shrine"]})
+    tried = {"system": "ronin", "own": one["id"], "way": "bot"}
+    assert person.form("/games", tried).status_code == 422
+    assert person.form("/games", {**tried, "own": "nobody"}).status_code == 404
+    assert Person(client).form("/games", tried).status_code == 404
+
+
+def test_it_stands_among_the_scenarios_of_the_set_up(person: Person) -> None:
+    """Marked as one's own; its points, its forces and what is left to choose."""
+    one = kept(person, forces=[None, {"sample": "black-pine-gang"}])
+    page = person.page(f"/new?system=ronin&scenario=own:{one['id']}").text
+    assert "Of your own, after Skirmish." in page
+    assert "the one that the scenario lays down" in page
+    form = {"system": "ronin", "scenario": f"own:{one['id']}", "band_a": "sample:two-cranes-school", "band_b": "force",
+            "way_b": "bot", "points": "150", "layout": "rice-valley", "setup": "offered"}  # fmt: skip
+    laid = person.form("/new", form)
+    assert laid.status_code == 303, laid.text
+    game = laid.headers["location"].rsplit("/", 1)[1]
+    assert person.get(f"/api/v1/games/{game}").json()["view"]["turns"] == 6
+    strange = {**form, "scenario": "own:nobody"}
+    assert person.form("/new", strange).status_code == 422
+
+
+def test_a_drawn_table_is_its_ground(person: Person) -> None:
+    wood = {"id": "wood-1", "kind": "wood", "outline": [[6, 12], [12, 12], [12, 18]]}
+    body = {"table": [24, 24], "pieces": [wood]}
+    ground = person.post("/api/v1/grounds", {"system": "ronin", "name": "Ford", "body": body}).json()["id"]
+    path = person.form("/scenarios", fields(ground=f"ground:{ground}")).headers["location"]
+    assert "24 × 24" in person.page(path).text
+    escort = person.form("/scenarios/look", fields(base="escort", ground=f"ground:{ground}")).text
+    laid = person.form("/games", {"system": "ronin", "own": path.rsplit("/", 1)[1], "way": "bot", "setup": "offered"})
+    view = person.get(f"/api/v1/games/{laid.headers['location'].rsplit('/', 1)[1]}").json()["view"]
+    assert "not played on a table of 24 x 24" in escort
+    assert [piece["id"] for piece in view["terrain"]] == ["wood-1"]
+    assert view["width"] == 24 * view["unit_length"]
+
+
+# -- programs ----------------------------------------------------------------------
+
+
+def test_the_printed_scenarios_are_files_of_this_form(person: Person) -> None:
+    """Each is lawful as it is, also with every part written out, and says nothing that is not so."""
+    for key, book in person.get("/api/v1/systems").json().items():
+        for row in [row for row in book["scenarios"] if row.get("own")]:
+            found = person.get(f"{API}/printed/{key}/{row['id']}").json()
+            assert found["changes"]
+            assert found["base"] == row["id"]
+            assert person.post(f"{API}/check", found).json() == {"refusals": []}, row["id"]
+    assert person.get(f"{API}/printed/ronin/chess").status_code == 404
+
+
+def test_a_program_is_told_what_stands_against_it(person: Person) -> None:
+    [no] = person.post(f"{API}/check", {**WORLD, "changes": {"depth": 13}}).json()["refusals"]
+    assert (no["code"], no["clause"], no["facts"]["most"]) == ("own.number", "RON-SCN-90", 12)
+    assert no["sentence"] == "Depth of the zones: 13. It must be a whole number from 2 to 12."
+    [no] = person.post(f"{API}/check", {**WORLD, "points": 1}).json()["refusals"]
+    assert no["code"] == "world.no-rosters"
+    assert problem(person.post(API, {**WORLD, "base": "chess"}), 422)
