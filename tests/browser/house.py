@@ -43,6 +43,10 @@ YARD: Json = [
 ]
 SMALL: Ready = ("skirmish", RED, BLUE, {"points": 100, "table": [24, 24], "terrain": YARD})
 """Four against four on a small table: they soon meet."""
+SCENARIO: Json = {
+    "system": "ronin", "base": "skirmish", "name": "The ford at dusk", "about": "Both clans want the crossing.",
+    "changes": {"length": "fixed", "turns": 6, "time_of_day": "dusk", "late": "half", "late_turn": 3}, "points": 150,
+}  # fmt: skip
 GROUND: Json = {
     "table": [36, 36],
     "pieces": [
@@ -125,6 +129,7 @@ class House:
     camps: dict[str, str] = field(default_factory=dict)
     """Campaigns, and what is of note in the one of Ronin: a warband, a battle that is over, one that is open."""
     ground: str = ""
+    world: str = ""
 
     def context(self, browser: Browser, who: Who, **more: Any) -> BrowserContext:
         """A browser context of somebody of the house; the caller closes it."""
@@ -152,6 +157,7 @@ def furnish(server: Server) -> House:
         game = laid(house, system, **AGREED.get(system, {"visibility": "listed"}))
         house.games[system], house.links[f"watch {system}"] = game["id"], path(game["links"]["watch"])
     house.ground = house.people["hana"].post("/grounds", {"system": "ronin", "name": "Two woods", "body": GROUND})["id"]
+    house.world = house.people["hana"].post("/scenarios", SCENARIO)["id"]
     talk(house)
     lobby(house)
     finish(house)

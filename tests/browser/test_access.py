@@ -45,6 +45,8 @@ MORE: list[tuple[str, Where, Who]] = [
     ("lesson", lambda house: "/learn/ronin/moving", "stranger"),
     ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
     ("sheet-kensei", lambda house: "/rules/kensei/sheet", "stranger"),
+    ("scenarios", lambda house: "/scenarios?system=ronin", "guest"),
+    ("scenario-kept", lambda house: f"/scenarios/{house.world}", "hana"),
     ("offline", lambda house: "/offline", "stranger"),
     ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
 ]
@@ -59,7 +61,7 @@ NO_PAGES = {
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
     "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
-    "/campaign/{id}/warband/{warband}/text",
+    "/campaign/{id}/warband/{warband}/text", "/scenarios/{id}/file",
 }  # fmt: skip
 """Ways that lead to a part of a page, to a file, or on to a page."""
 UNREACHED = """() => {

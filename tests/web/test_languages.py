@@ -29,7 +29,7 @@ OPEN_ENDED = {"meta", "link", "input", "br", "hr", "img", "path", "use", "rect",
 QUOTED = re.compile("«[^»]*»")
 PAGES = (
     "/", "/lobby", "/lobby?show=live", "/games/mine", "/rules", "/rosters", "/roster/import?system=ronin", "/terrain",
-    "/campaigns", "/campaigns/rules",
+    "/scenarios?system=ronin", "/campaigns", "/campaigns/rules",
     "/people", "/account", "/account/notices", "/forgot", "/no-such-page", "/people/ana", "/admin",
     *(f"/admin/{part}" for part in ("accounts", "errors", "games", "reports", "settings")),
 )  # fmt: skip
