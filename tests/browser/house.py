@@ -333,7 +333,7 @@ Where = Callable[[House], str]
 def at(text: str) -> Where:
     """A path, with games, rosters and links of the house in braces."""
     return lambda house: text.format(
-        ground=house.ground, **{f"game_{k}": v for k, v in house.games.items()},
+        ground=house.ground, world=house.world, **{f"game_{k}": v for k, v in house.games.items()},
         **{f"roster_{k}": v for k, v in house.rosters.items()},
         **{f"camp_{k}": v for k, v in house.camps.items()},
         **{f"link_{k.replace(' ', '_')}": v for k, v in house.links.items()},
@@ -373,6 +373,8 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("roster-import", at("/roster/import?system=ronin"), "hana"),
     ("terrain", at("/terrain?system=ronin"), "guest"),
     ("terrain-kept", at("/terrain/{ground}"), "hana"),
+    ("scenarios", at("/scenarios?system=ronin"), "guest"),
+    ("scenario-kept", at("/scenarios/{world}"), "hana"),
     ("learn", at("/learn"), "hana"),
     ("rules", at("/rules"), "stranger"),
     ("rules-ronin", at("/rules/ronin"), "stranger"),

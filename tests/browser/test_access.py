@@ -45,8 +45,6 @@ MORE: list[tuple[str, Where, Who]] = [
     ("lesson", lambda house: "/learn/ronin/moving", "stranger"),
     ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
     ("sheet-kensei", lambda house: "/rules/kensei/sheet", "stranger"),
-    ("scenarios", lambda house: "/scenarios?system=ronin", "guest"),
-    ("scenario-kept", lambda house: f"/scenarios/{house.world}", "hana"),
     ("offline", lambda house: "/offline", "stranger"),
     ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
 ]

@@ -64,6 +64,7 @@ def fought(page: Page, game: str) -> dict[str, Any]:
     raise AssertionError(f"not over after {MOST} answers")
 
 
+@pytest.mark.timeout(300)
 def test_a_scenario_is_made_played_taken_along_and_brought_in(
     browser: Browser, mortal: Server, empty: Server, tmp_path: Path
 ) -> None:
