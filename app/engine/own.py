@@ -18,8 +18,6 @@ OPTION = "own"
 """The option of a set-up that holds what is changed, as text."""
 LONGEST, SIDES = 24_000, 4
 Row = dict[str, Any]
-Word = Annotated[str, Meta(max_length=40)]
-Value = bool | int | Word | Annotated[list[Word], Meta(max_length=40)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -27,8 +25,8 @@ class Own(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a set-up says of its own scenario; ``forces``: for each side the roster it must bring, if it must."""
 
     name: Name
-    changes: Annotated[dict[Word, Value], Meta(max_length=80)] = {}
-    forces: Annotated[list[Any], Meta(max_length=SIDES)] = []
+    changes: dict[str, Any] = {}
+    forces: Annotated[list[dict[str, Any] | None], Meta(max_length=SIDES)] = []
 
 
 class Choice(Struct, frozen=True):
@@ -178,7 +176,7 @@ def refuse_own(setup: Setup, rows: Mapping[str, Row], every: Parts, clause: Clau
             yield refuse("own.force", clause, seat=side.seat)
 
 
-def refuse_value(every: Parts, key: str, value: Value, clause: Clause) -> Refusal | None:
+def refuse_value(every: Parts, key: str, value: Any, clause: Clause) -> Refusal | None:  # noqa: ANN401 - JSON
     """Why a part cannot be so."""
     if key not in every:
         return refuse("own.no-part", clause, part=key[:40], known=", ".join(every))

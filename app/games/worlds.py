@@ -39,10 +39,10 @@ class World(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     base: Key
     name: own.Name
     about: Annotated[str, Meta(max_length=400)] = ""
-    changes: Annotated[dict[own.Word, own.Value], Meta(max_length=80)] = {}
+    changes: dict[str, Any] = {}
     points: Annotated[int, Meta(ge=0, le=100_000)] = 0
     ground: Body | None = None
-    forces: Annotated[list[Any], Meta(max_length=own.SIDES)] = []
+    forces: Annotated[list[dict[str, Any] | None], Meta(max_length=own.SIDES)] = []
 
 
 class Kept(Struct, frozen=True):
@@ -88,7 +88,8 @@ def printed(system: RuleSystem[Any], base: str, name: str) -> World | None:
 def values(row: Json, changes: Any) -> dict[str, Any]:
     """What each part of a printed scenario is with these changes, in its order; what has no place then is left out."""
     printed = {part["key"]: part["value"] for part in row["own"]}
-    chosen = {part["key"]: changes.get(part["key"], part["value"]) for part in row["own"] if part["form"] == "choice"}
+    choices = [part for part in row["own"] if part["form"] == "choice"]
+    chosen = {part["key"]: str(changes.get(part["key"], part["value"])) for part in choices}
     found: dict[str, Any] = {}
     for part in row["own"]:
         key, (usual, has_place) = part["key"], usually(part, chosen, printed)

@@ -118,6 +118,21 @@ def test_a_file_that_is_taken_along_is_the_same_when_it_is_brought_in(client: Te
     assert other.get(f"{path}/file").text == file.text
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"scores": 3}, {"scores": [["kills"]]}, {"length": ["fixed"]}, {"length": {"a": [1]}}, {"turns": "x"}, {"": ""},
+     {"minor_goals": "yes"}, {"depth": True}, {"depth": None}, {"dragons": {"x": {}}}],
+)  # fmt: skip
+def test_whatever_a_part_holds_it_is_refused_in_words(person: Person, changes: dict[str, Any]) -> None:
+    """It may be kept, is shown, and stands in the list of what cannot be played."""
+    one = kept(person, changes=changes)
+    page = person.page(f"/scenarios/{one['id']}")
+    assert page.status_code == 200
+    assert "It can be played." not in page.text
+    [no] = person.post(f"{API}/check", {**WORLD, "changes": changes}).json()["refusals"]
+    assert no["sentence"]
+
+
 # -- at the table ------------------------------------------------------------------
 
 

@@ -160,12 +160,17 @@ def parts(row: Json, world: World) -> list[dict[str, Any]]:
     return [
         {
             "id": part["key"], "form": part["form"], "name": named(part), "clause": part["clause"],
-            "least": part["least"], "most": part["most"], "value": now[part["key"]],
+            "least": part["least"], "most": part["most"], "value": fit(part["form"], now[part["key"]]),
             "options": [{"id": option["id"], "name": named(option)} for option in part["options"]],
             "changed": part["key"] in world.changes,
         }
         for part in row["own"] if part["key"] in now
     ]  # fmt: skip
+
+
+def fit(form: str, value: Any) -> Any:
+    """A value as its field takes it; of many none where it is no list."""
+    return value if form != "many" or isinstance(value, list) else []
 
 
 def size(body: Body | None) -> str:
