@@ -56,6 +56,8 @@ class Coach(Protocol):
     seats: tuple[Seat, ...]
     """The learner's first."""
     beats: int
+    odds: bool
+    """Whether what may come of an answer is shown."""
 
     def begin(self) -> Checkpoint[Any]:
         """Where play begins."""

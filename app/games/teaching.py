@@ -92,7 +92,7 @@ def laid(system: RuleSystem[Any], coach: Coach, guest: str, name: str, place: st
     """The table of a lesson, its learner seated, nothing begun."""
     learner = coach.seats[0]
     setup = Setup(SCENARIO, tuple(SideSetup(seat, {}) for seat in coach.seats))
-    options = {agreed.LESSON: {"key": coach.key, "at": 0}, "watch": {"who": "none"}}
+    options = {agreed.LESSON: {"key": coach.key, "at": 0}, "watch": {"who": "none"}, "odds": coach.odds}
     drive = setting_up.lay(
         system, setup, {seat: "person" if seat == learner else "bot" for seat in coach.seats}, options, guest,
         place=place,

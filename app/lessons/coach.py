@@ -41,7 +41,7 @@ class Script:
         self.rules, self.lesson, self.after = system, lesson, after
         self.system, self.key = system.key, lesson.key
         self.script = tuple(beats_of(lesson))
-        self.beats = len(self.script)
+        self.beats, self.odds = len(self.script), not lesson.is_puzzle
         self.dice = tuple(faces(row) for row in lesson.played if row.verb == "dice")
         mine = next((Seat(step.wants.words[0]) for step in lesson.steps if step.wants), Seat("red"))
         self.seats = (mine, *(seat for seat in (Seat("red"), Seat("blue")) if seat != mine))

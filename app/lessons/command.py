@@ -20,6 +20,7 @@ from app.lessons.cases import as_written, cases
 from app.lessons.coach import Script
 from app.lessons.library import beside, files_of, folder_of
 from app.lessons.reading import PUZZLES, Lesson, read
+from app.lessons.weighing import misweighed
 from app.systems import SYSTEMS
 
 WRONG_WAYS = 3
@@ -75,7 +76,10 @@ def judged(system: RuleSystem[Any], clause: str, block: Block) -> Played:
 
 
 def played(system: RuleSystem[Any], file: Path, lesson: Lesson | None = None) -> Played:
-    """The lesson of a file, played on all its ways; of a ruling the right one is enough."""
+    """The lesson of a file, played on all its ways; of a ruling the right one is enough.
+
+    So it is of a puzzle that names one answer and its chances: those are reckoned again.
+    """
     name = f"{system.key}/{file.stem}"
     try:
         script = Script(system, lesson or read(file))
@@ -84,6 +88,8 @@ def played(system: RuleSystem[Any], file: Path, lesson: Lesson | None = None) ->
         right(script)
         if script.lesson.is_case:
             return Played(name, "", 1)
+        if script.lesson.chances:
+            return Played(name, misweighed(script), len(script.lesson.steps))
         by_rules, by_lesson, as_right = map(sum, zip(*wrong_ways(script), strict=True))
         if script.lesson.is_puzzle and not by_lesson:
             raise Fault("whatever the rules take solves it: that is no puzzle")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -17,6 +19,8 @@ from app.lessons.cases import as_written, cases
 from app.lessons.coach import Script
 from app.lessons.reading import PUZZLES, Lesson, read
 
+SPANISH = "written.es.toml"
+"""Beside ``written.case``: what its rulings say in Spanish."""
 log = logging.getLogger("gunbai")
 One = TypeVar("One")
 
@@ -51,16 +55,24 @@ class Library:
         system = self.paths.get(key.partition("/")[0]) or next(iter(self.paths.values()))
         return self.of(key) or Script(system[0].rules, Lesson(Path(f"{key}.lesson"), system[0].system))
 
-    def puzzle_of(self, day: int) -> Script | None:
-        """The puzzle of a day, counted from any: the systems take turns."""
-        turns = zip_longest(*self.puzzles.values())
-        every = [one for turn in turns for one in turn if one]
-        return every[day % len(every)] if every else None
+    def puzzles_of(self, day: int) -> list[Script]:
+        """The puzzles of a day, counted from any: of each system one, each once before the first comes again."""
+        return [mixed(every)[day % len(every)] for every in self.puzzles.values() if every]
 
     def translations(self) -> dict[str, dict[str, str]]:
-        """What the lessons say, by language and English text."""
+        """What the lessons and the rulings that are only read say, by language and English text."""
         every = [one.lesson.spanish for key in self.paths for one in self.every(key)]
+        every += [in_spanish(path[0].rules) for path in self.paths.values()]
         return {"es": {english: text for said in every for english, text in said.items()}}
+
+
+@lru_cache
+def mixed(puzzles: tuple[Script, ...]) -> tuple[Script, ...]:
+    """Puzzles in an order that is always the same, in which their kinds take turns."""
+    kinds: dict[str, list[Script]] = {}
+    for one in sorted(puzzles, key=lambda one: blake2b(one.key.encode()).digest()):
+        kinds.setdefault(one.lesson.kind, []).append(one)
+    return tuple(one for turn in zip_longest(*kinds.values()) for one in turn if one)
 
 
 def folder_of(system: RuleSystem[Any]) -> Path:
@@ -103,6 +115,12 @@ def taught_by(system: RuleSystem[Any]) -> Taught:
     rulings = tried(system, "rulings", lambda: (Script(system, one) for one in cases(system, folder_of(system))))
     read_only = dict(tried(system, "written", lambda: as_written(folder_of(system)).items()))
     return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings, read_only)
+
+
+def in_spanish(system: RuleSystem[Any]) -> dict[str, str]:
+    """What the rulings that are only read say in Spanish, by the English sentence; nothing where none is written."""
+    file = folder_of(system) / SPANISH
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def tried(system: RuleSystem[Any], kind: str, found: Callable[[], Iterable[One]]) -> tuple[One, ...]:

@@ -14,7 +14,7 @@ from app.engine.staging import BadRow, Row, read_number
 
 TEXTS = ("title", "goal", "says", "hint", "if-wrong")
 """Verbs whose words are a text, which ``es`` translates."""
-HEAD = ("system", "minutes", "battle", *TEXTS[:2])
+HEAD = ("system", "minutes", "battle", "kind", "of", *TEXTS[:2])
 CASES = "cases"
 """Where rulings that are shown as lessons stand, as far as their names go: see ``cases.py``."""
 PUZZLES = "puzzles"
@@ -55,13 +55,20 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of a system's path.  ``battle``: it is a battle with these terms, and has no steps."""
+    """A lesson of a system's path.  ``battle``: it is a battle with these terms, and has no steps.
+
+    Of a puzzle: its ``kind``, and, if it was found by search, which level of which question it is ``of`` and the
+    ``chances`` of the answers in parts of 10,000, the best first.
+    """
 
     file: Path
     system: str = ""
     title: str = ""
     goal: str = ""
     minutes: int = 0
+    kind: str = ""
+    of: str = ""
+    chances: tuple[Row, ...] = ()
     battle: Mapping[str, str] = field(default_factory=dict)
     stage: tuple[Row, ...] = ()
     opening: tuple[Row, ...] = ()
@@ -113,6 +120,7 @@ class Reader:
         self.verbs: dict[str, Callable[[Row], None]] = {
             "es": self.translate, "says": self.say, "clause": self.of_step, "shows": self.of_step,
             "hint": self.of_step, "if-wrong": self.of_step, "wants": self.of_step, **dict.fromkeys(HEAD, self.head),
+            "chance": self.weighed, "from": self.traced,
         }  # fmt: skip
 
     def take(self, row: Row) -> None:
@@ -140,6 +148,13 @@ class Reader:
         elif row.verb == "battle":
             said = row.split(0)[1]
         self.lesson = replace(self.lesson, **{row.verb: said})
+
+    def weighed(self, row: Row) -> None:
+        """How likely an answer brings what the puzzle is about."""
+        self.lesson = replace(self.lesson, chances=(*self.lesson.chances, row))
+
+    def traced(self, row: Row) -> None:
+        """Where it was found: told to whoever reads the file."""
 
     def say(self, row: Row) -> None:
         """A step begins."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.engine.staging import BadRow
+from app.engine.system import RuleSystem
 from app.engine.views import View
 from app.lessons.command import main, played
 from app.lessons.library import files_of, library
 from app.lessons.reading import read
+from app.lessons.weighing import asked_in, misweighed
 from app.systems import SYSTEMS
 from app.systems.ronin import SYSTEM as RONIN
 
@@ -66,12 +69,40 @@ def test_whatever_solves_it_is_no_puzzle(tmp_path: Path) -> None:
     assert played(RONIN, lesson(folder, bound)).differs == ""
 
 
-def test_each_day_has_its_puzzle_and_the_systems_take_turns() -> None:
+def test_each_day_has_a_puzzle_of_every_system_and_none_comes_again_before_all_have_come() -> None:
     books = library(SYSTEMS)
-    every = sum(len(puzzles) for puzzles in books.puzzles.values())
-    days = [books.puzzle_of(day) for day in range(every)]
-    assert len({one.key for one in days if one}) == every >= 3 * len(books.puzzles)
-    assert len({one.system for one in days[: len(books.puzzles)] if one}) == len(books.puzzles)
+    for key, every in books.puzzles.items():
+        days = [one.key for day in range(len(every)) for one in books.puzzles_of(day) if one.system == key]
+        assert len(set(days)) == len(days) == len(every) >= 3
+        kinds = [one.lesson.kind for day in range(7) for one in books.puzzles_of(day) if one.system == key]
+        assert len(set(kinds)) > 1 or len({one.lesson.kind for one in every}) == 1
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_every_puzzle_stands_its_best_answer_is_legal_and_better_by_as_much(system: RuleSystem[Any]) -> None:
+    """The right answer is played to its end by the first test; here its chances are reckoned again."""
+    for script in library([system]).puzzles[system.key]:
+        lesson = script.lesson
+        assert lesson.kind, script.key
+        if not lesson.chances:
+            continue
+        asked = asked_in(script)
+        given = script.wanted(asked, script.begins(1))
+        assert given, script.key
+        assert asked.refuse(*given) is None, script.key
+        assert given[0] == lesson.steps[0].wants.words[0] == script.seats[0]  # type: ignore[union-attr]
+        assert lesson.chances[0].words[1:] == lesson.steps[0].wants.words[1:]  # type: ignore[union-attr]
+        assert misweighed(script) == "", script.key
+
+
+def test_a_puzzle_whose_chances_are_others_is_told(tmp_path: Path) -> None:
+    shown = next(one for one in library([RONIN]).puzzles["ronin"] if one.lesson.chances)
+    text = shown.lesson.file.read_text(encoding="utf-8")
+    parts = shown.lesson.chances[0].words[0]
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    wrong = lesson(folder, text.replace(f"chance {parts} ", f"chance {int(parts) + 1} ", 1))
+    assert "these chances are" in played(RONIN, wrong).differs
 
 
 def test_what_a_lesson_names_is_there() -> None:

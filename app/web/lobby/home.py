@@ -37,7 +37,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     free = await lobby.open_games(here.games, {}, OPEN)
     return page(
         request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),
-        nameless=who is None, puzzle=puzzle(here), film=acted.shown(here) if await is_new(here, who) else None,
+        nameless=who is None, puzzles=puzzles(here), film=acted.shown(here) if await is_new(here, who) else None,
         live=await cards.live(here, live[:LIVE]), live_total=found.total,
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
@@ -52,12 +52,12 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     )  # fmt: skip
 
 
-def puzzle(here: Site) -> dict[str, str] | None:
-    """The puzzle of today, by UTC."""
-    script = here.lessons.puzzle_of(datetime.now(UTC).date().toordinal())
-    if script is None:
-        return None
-    return {"key": script.key, "title": gettext(script.lesson.title), "system": systems.name(script.rules)}
+def puzzles(here: Site) -> list[dict[str, str]]:
+    """The puzzles of today, by UTC: one a system."""
+    return [
+        {"key": script.key, "title": gettext(script.lesson.title), "system": systems.name(script.rules)}
+        for script in here.lessons.puzzles_of(datetime.now(UTC).date().toordinal())
+    ]
 
 
 async def is_new(here: Site, who: Guest | None) -> bool:

@@ -1,0 +1,1 @@
+"""Puzzles are found and written: ``python -m tests.riddles SYSTEM`` (docs/lessons.md)."""
