@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.judge.blocks import blocks, files
-from app.lessons.library import folder_of, library
+from app.lessons.library import folder_of, in_spanish, library
 from app.systems import SYSTEMS, system_of
 from app.web.page.words import language
 from app.web.rules import played
@@ -154,6 +154,25 @@ def test_what_no_table_can_show_is_read_as_the_judge_reads_it(client: TestClient
     assert unescape(page).count(said) == 1
     assert clause not in said
     assert "A ruling on it" in new.page(f"/rules/ronin/{clause}").text
+
+
+@pytest.mark.parametrize("key", BATTLES)
+def test_every_ruling_that_is_only_read_says_it_in_spanish_and_nothing_is_left_over(key: str) -> None:
+    spanish = in_spanish(system_of(key))
+    said = {played.sentence(ruling) for ruling in BOOKS.written[key].values()}
+    assert sorted(said - set(spanish)) == []
+    assert sorted(set(spanish) - said) == []
+    assert not [text for text in said if text == spanish[text] or not spanish[text].strip()]
+    figures = {text: sorted(re.findall(r"\d+", text)) for text in said}
+    other = {text for text in said if figures[text] != sorted(re.findall(r"\d+", spanish[text]))}
+    assert sorted(other) == [], "figures are not the same"
+
+
+def test_a_ruling_is_read_in_spanish_by_who_reads_spanish(client: TestClient) -> None:
+    new, clause = Person(client), "RON-END-06"
+    new.cookies["gunbai-lang"] = "es"
+    page = is_page(new.page(f"/rules/ronin/{clause}/played"))
+    assert "Un resultado de 0 cuenta como 1 y uno de 7 como 6." in page
 
 
 @pytest.mark.parametrize("key", BATTLES)

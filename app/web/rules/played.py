@@ -122,11 +122,18 @@ def clauses_of(step: Step) -> list[str]:
     return list(dict.fromkeys(filter(None, [step.clause, *named])))
 
 
+def sentence(ruling: Block) -> str:
+    """What a ruling says, in English, without the clauses it names."""
+    return NAMED.sub("", ruling.title.partition(": ")[2])
+
+
 def written(ruling: Block) -> dict[str, str]:
     """A ruling that can only be read: what it says, and its rows as the judge reads them."""
-    said = NAMED.sub("", ruling.title.partition(": ")[2])
     long = max(len(row.verb) for row in ruling.rows) + 1
-    return {"says": said, "rows": "\n".join(f"{row.verb:{long}}{' '.join(row.words)}" for row in ruling.rows)}
+    return {
+        "says": gettext(sentence(ruling)),
+        "rows": "\n".join(f"{row.verb:{long}}{' '.join(row.words)}" for row in ruling.rows),
+    }
 
 
 def shown(parts: Iterable[Part]) -> list[dict[str, Any]]:
