@@ -81,7 +81,8 @@ def reasons(words: Words, spot: Spot, choice: Choice) -> str:
         needs = option.chance.needs
         said = [words.says(needs.about, needs.facts)] if needs and n < 2 else []
         more = f" ({', '.join([*said, *sums])})" if said or sums else ""
-        told.append(f"{label(words, spot, option)}: {percent(parts)}{more}")
+        about = "" if option.chance.exact else "≈ "
+        told.append(f"{label(words, spot, option)}: {about}{percent(parts)}{more}")
     return "; ".join(told) + "."
 
 
