@@ -1,6 +1,6 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, say, typing } from '../page/dom.js';
+import { $, $$, put, say, typing } from '../page/dom.js';
 import { Able } from './panels/able.js';
 import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
@@ -295,6 +295,9 @@ $('#grip')?.addEventListener('click', () => {
   const level = sheet.classList.contains('is-low') ? 0 : sheet.classList.contains('is-high') ? 2 : 1;
   sheet.classList.toggle('is-high', level === 0 ? false : level === 1);
   sheet.classList.toggle('is-low', level === 2);
+  // The room knows it too: what lies on the table goes by it.
+  put($('#main'), 'is-raised', sheet.matches('.is-high'));
+  put($('#main'), 'is-sunk', sheet.matches('.is-low'));
 });
 if (sheet) new ResizeObserver(() => (camera.home || camera.framed) && camera.resize()).observe(sheet);
 $('#tab-log')?.addEventListener('change', () => $('#log-new').replaceChildren());
@@ -357,7 +360,7 @@ function told(message) {
     missing = false;
     away.offer();
   } else if (!document.hidden) later('looked', () => away.look(!since.box));
-  if (changed) later('named', named);
+  if (changed) later('named', named, () => board.labels.read());
   if (!since.tells) for (const sentence of message.say || []) say(sentence);
   since.soon();
   if (changed && hand.known === known) hand.light();
@@ -369,7 +372,7 @@ function told(message) {
 }
 
 /** Units are named where they stand now, and stand on the small map. */
-const named = () => (wide(), camera.mini.dots(), board.units.tell(), board.labels.lay());
+const named = () => (wide(), camera.mini.dots(), board.units.tell(), board.labels.put());
 
 /** Counters have come; of a whole table the others go. */
 let whole = false;

@@ -18,61 +18,68 @@ const TWICE = 2;
 /** One of each of these lists of places, so that all together are as good as may be found: which, none where there is none. */
 export function chosen(lists) {
   const ids = lists.map((_, n) => n);
+  // Where there is one place it is had, if nobody is in its way: who can choose goes round it.
+  const free = ids.filter((id) => lists[id].length > 1);
+  const about = beside(lists);
   const at = (id, way) => lists[id][0]?.p[way] ?? 0;
   const sorted = ['x', 'y'].map((way) => ids.toSorted((a, b) => at(a, way) - at(b, way)));
-  const orders = [...sorted, ...sorted.map((order) => order.toReversed())];
-  const found = orders.map((order) => settled(lists, order));
+  const orders = free.length ? [...sorted, ...sorted.map((order) => order.toReversed())] : [ids];
+  const found = orders.map((order) => settled(lists, about, order));
   const { picked } = found.reduce((best, one) => (one.sum < best.sum ? one : best));
   for (let n = 0; n < TWICE; n += 1)
-    for (const id of ids) if (cost(lists, picked, id) >= BADLY) ousts(lists, picked, id);
+    for (const id of ids) if (cost(lists, about, picked, id) >= BADLY) ousts(lists, about, picked, id);
   return picked;
 }
 
+/** Of each list those others any place of which may be in the way of one of its own. */
+function beside(lists) {
+  const wholes = lists.map((list) => list.map(taken).reduce(both, NOWHERE));
+  return wholes.map((whole, id) => lists.flatMap((_, n) => (n !== id && !far(whole, wholes[n]) ? [n] : [])));
+}
+
 /** All choose in this order until none finds a better place. */
-function settled(lists, order) {
+function settled(lists, about, order) {
   const picked = Array(lists.length).fill(-1);
-  const all = () => order.reduce((sum, id) => sum + pick(lists, picked, id), 0);
+  const all = () => order.reduce((sum, id) => sum + pick(lists, about, picked, id), 0);
   let sum = Infinity;
   for (let n = 0, now = all(); n < AGAIN && now < sum; n += 1) [sum, now] = [now, all()];
-  return { sum: total(lists, picked), picked };
+  return { sum: total(lists, about, picked), picked };
 }
 
 /** One that is badly off has the place from which all are best, if those that are in its way there choose again. */
-function ousts(lists, picked, id) {
-  let [least, best] = [total(lists, picked), null];
-  const others = picked.map((_, n) => n).filter((n) => n !== id);
+function ousts(lists, about, picked, id) {
+  let [least, best] = [total(lists, about, picked), null];
   for (const [n, place] of lists[id].slice(0, TRIED).entries()) {
     if (place.bad >= least) break;
     const now = picked.with(id, n);
-    const out = others.filter(
-      (other) => !(lists[other][now[other]] && against(place, lists[other][now[other]]) < CROSSED),
+    // Who had no place chooses again too.
+    const out = picked.flatMap((had, other) =>
+      other !== id && (had < 0 || inWay(lists, about, now, id, other)) ? [other] : [],
     );
     for (const other of out) now[other] = -1;
-    for (const other of out) pick(lists, now, other);
-    const sum = total(lists, now);
+    for (const other of out) pick(lists, about, now, other);
+    const sum = total(lists, about, now);
     if (sum < least) [least, best] = [sum, now];
   }
   if (best) picked.splice(0, picked.length, ...best);
 }
 
+const inWay = (lists, about, picked, id, other) =>
+  about[id].includes(other) && against(lists[id][picked[id]], lists[other][picked[other]]) >= CROSSED;
+
 /** How bad the place of one is, and those of all, each two that are in each other's way counted twice. */
-const cost = (lists, picked, id) => {
+function cost(lists, about, picked, id) {
   const place = lists[id][picked[id]];
-  return place
-    ? lists.reduce(
-        (sum, list, n) => sum + (n !== id && list[picked[n]] ? against(place, list[picked[n]]) : 0),
-        place.bad,
-      )
-    : NONE;
-};
-const total = (lists, picked) => lists.reduce((sum, _, id) => sum + cost(lists, picked, id), 0);
+  if (!place) return NONE;
+  let sum = place.bad;
+  for (const n of about[id]) if (picked[n] >= 0) sum += against(place, lists[n][picked[n]]);
+  return sum;
+}
+const total = (lists, about, picked) => lists.reduce((sum, _, id) => sum + cost(lists, about, picked, id), 0);
 
 /** The best place for one where the others are where they are; how bad it is. */
-function pick(lists, picked, id) {
-  const whole = extent(lists[id]);
-  const others = lists
-    .map((list, n) => list[picked[n]])
-    .filter((other, n) => other && n !== id && !far(whole, taken(other)));
+function pick(lists, about, picked, id) {
+  const others = about[id].flatMap((n) => (picked[n] >= 0 ? [lists[n][picked[n]]] : []));
   let least = NONE;
   picked[id] = -1;
   for (const [n, place] of lists[id].entries()) {
@@ -86,12 +93,6 @@ function pick(lists, picked, id) {
 
 /** What a place takes with its line: of two that lie apart nothing else need be asked. */
 const taken = (place) => (place.taken ??= joined(place.box, place.line));
-/** What all places of a list take. */
-const wholes = new WeakMap();
-function extent(list) {
-  if (!wholes.has(list)) wholes.set(list, list.map(taken).reduce(both, NOWHERE));
-  return wholes.get(list);
-}
 const NOWHERE = { left: Infinity, top: Infinity, right: -Infinity, low: -Infinity };
 const both = (a, b) => ({
   left: Math.min(a.left, b.left),

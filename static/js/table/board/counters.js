@@ -116,7 +116,7 @@ export class Board {
   }
 
   all() {
-    return $$('.counter', this.layer);
+    return [...this.layer.children].filter(({ classList }) => classList.contains('counter'));
   }
 
   /** The round bases of all enemies of a side. */

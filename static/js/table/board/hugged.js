@@ -52,17 +52,32 @@ export function rounded(outline, radius) {
   return `M${corners.join('L')}z`;
 }
 
+/** Each two of these, found by going from left to right: a table of hundreds has very many that are not asked about. */
+function touching(men, near) {
+  const most = 2 * Math.max(0, ...men.map(({ r }) => r)) + near;
+  const row = men.map((one, n) => ({ one, n })).sort((a, b) => a.one.x - b.one.x);
+  const pairs = [];
+  for (let i = 0; i < row.length; i += 1) {
+    const { one } = row[i];
+    const end = one.x + most;
+    for (let j = i + 1; j < row.length && row[j].one.x < end; j += 1) {
+      const other = row[j].one;
+      if (one.unit === other.unit || one.side !== other.side) continue;
+      if (distance(one, other) < one.r + other.r + near)
+        pairs.push(row[i].n < row[j].n ? [row[i], row[j]] : [row[j], row[i]]);
+    }
+  }
+  pairs.sort(([a, b], [c, e]) => a.n - c.n || b.n - e.n);
+  return pairs.map((pair) => pair.map(({ one }) => one));
+}
+
 /**
  * The lines between those of different bodies of one side who stand beside each other. Where nobody measures those alone who
  * touch have one: else it would tell how near they are.
  */
 export function parted(men, measured) {
   const near = measured ? PARTED : TOUCH;
-  const pairs = men.flatMap((one, n) => men.slice(n + 1).map((other) => [one, other]));
-  const touch = ([one, other]) =>
-    one.side === other.side && one.unit !== other.unit && distance(one, other) < one.r + other.r + near;
-  return pairs
-    .filter(touch)
+  return touching(men, near)
     .map(([one, other]) => {
       const far = distance(one, other) || 1;
       const part = (one.r + (far - one.r - other.r) / 2) / far;

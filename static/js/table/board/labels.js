@@ -53,7 +53,11 @@ export class Labels {
 
   /** All of them, once what has come is painted. */
   soon() {
-    later('labels', () => this.lay());
+    later(
+      'labels',
+      () => this.put(),
+      () => this.read(),
+    );
   }
 
   /** The table is drawn at another scale: while one zooms they are not laid in each frame, but once it rests. */
@@ -67,13 +71,18 @@ export class Labels {
   }
 
   lay() {
+    this.read();
+    this.put();
+  }
+
+  /** The same of which was read before where things lie. */
+  put() {
     const { scale } = this.camera;
     if (!scale) return;
     this.laid = [];
     /** The signs that are on the table: where, of whom, and how they are drawn. */
     this.signs = [];
     const nodes = this.board.all();
-    this.read();
     /** What would be hidden under what is written; where there is other room that is taken. */
     this.built = built();
     const small = this.board.units.size || 0;
@@ -96,7 +105,9 @@ export class Labels {
   }
 
   /** Read once, before anything is put: all that is drawn would be laid out for each further time. */
-  read() {}
+  read() {
+    this.camera.measured();
+  }
 
   /** What leads and is led in bodies is written before single models, its standards after them: where none is led, nothing. */
   led(_nodes, _coded, _small) {}

@@ -4,13 +4,16 @@
 const PATIENCE = 300;
 const waiting = new Map();
 
-/** Do this after the next frame; of what goes by one name only the latest is done. */
-export function later(name, deed) {
+/**
+ * Do this after the next frame; of what goes by one name only the latest is done.  `look` reads what it needs of where
+ * things lie: all is read before anything is put, or the page would be laid out for each of them.
+ */
+export function later(name, deed, look = () => {}) {
   if (!waiting.size) {
     requestAnimationFrame(() => requestAnimationFrame(settle));
     setTimeout(settle, PATIENCE);
   }
-  waiting.set(name, deed);
+  waiting.set(name, { deed, look });
 }
 
 /** What waits under this name is not done any more. */
@@ -20,5 +23,6 @@ export const never = (name) => waiting.delete(name);
 function settle() {
   const deeds = [...waiting.values()];
   waiting.clear();
-  for (const deed of deeds) deed();
+  const seen = deeds.map(({ look }) => look());
+  for (const [n, { deed }] of deeds.entries()) deed(seen[n]);
 }

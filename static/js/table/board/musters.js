@@ -2,14 +2,15 @@
 
 import { $, $$, put, set, svg } from '../../page/dom.js';
 import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
+import { Cells } from '../space/cells.js';
 import { d, distance, round } from '../space/geom.js';
 import { hull, widened } from './areas.js';
 import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
-import { apart } from './near.js';
 import { REACH, plus, ringed, within } from './places.js';
 import { HIGH, LED, counted, ended, known, marked, sign, sized } from './sign.js';
+import { loose, off, square, together } from './parties.js';
 import { middles, sampled, tie } from './ties.js';
 
 /** Pixels apart within which formations stand together, how far off them their ground is drawn. */
@@ -19,8 +20,6 @@ const AROUND = 60;
 const AIR = 3;
 /** Bodies so many pixels apart lie against one another. */
 const AGAINST = 2.5;
-/** How high the name of a unit is, and how large it is drawn from afar. */
-const [NAMED, NAMES] = [20, 0.86];
 /** Of more bodies than this their middles alone are led to. */
 const FEW = 2;
 /** How bad a place is, in pixels, that is nearer to others, nearly so near being enough; and each pixel off the middle of its own. */
@@ -33,6 +32,8 @@ const FIGURED = 12;
 const EAGER = 1.6;
 /** So many places are enough to choose from. */
 const ENOUGH = 360;
+/** How large a cell is by which what is drawn is found, in pixels. */
+const CELL = 40;
 
 export class Musters {
   constructor(labels) {
@@ -93,8 +94,6 @@ export class Musters {
       arms: counted('.bears > .arm', nodes),
       states: counted('.loud use', nodes),
       high: HIGH,
-      // Other formations are in what else is gathered.
-      beside: () => [],
       leader: null,
     };
   }
@@ -159,7 +158,12 @@ export class Musters {
 
   /** The names of units of loose models stand beside them, each tied to one of them. */
   units(names, lean) {
-    const all = [...names].filter((name) => $('.lean', name)).map((name) => this.unit(name));
+    const { board, bodies } = this.labels;
+    const whose = new Map(bodies.map((body) => [body.node, body]));
+    const units = Map.groupBy(board.all(), ({ dataset }) => dataset.group);
+    const members = (id) => (!board.counter(id) && units.get(id)) || board.members(id);
+    const tied = [...names].filter((name) => $('.lean', name));
+    const all = tied.map((name) => loose(name, members(name.dataset.unit), whose));
     this.choose(all);
     this.take(all);
     for (const { name, nodes, spot, r } of all) {
@@ -172,48 +176,22 @@ export class Musters {
     }
   }
 
-  unit(name) {
-    const { bodies, board } = this.labels;
-    const nodes = board.members(name.dataset.unit).filter((node) => !node.matches('.is-body, .head'));
-    const rim = nodes.map(stands);
-    const own = new Set(bodies.filter(({ node }) => nodes.includes(node)));
-    const r = Math.max(...[...own].map((body) => body.r || 0));
-    const box = grown(bounded(rim), r);
-    const beside = (others) =>
-      others
-        .filter((other) => other.edges || other.node.matches('.commander'))
-        .map((other) => ({ ...other, box: boxed(other) }));
-    const size = { wide: name.dataset.wide * NAMES, high: NAMED * NAMES };
-    return {
-      key: name.dataset.unit,
-      name,
-      nodes,
-      may: name.matches('.may, .is-on'),
-      rim,
-      box,
-      own,
-      side: side(nodes[0]),
-      at: middled(box),
-      spot: null,
-      beside,
-      r,
-      ...size,
-    };
-  }
-
   measure(one, names) {
     const row = document.getElementById(`row-force-${one.force}`);
     const name = row && $('.nm', row)?.firstChild?.textContent.trim();
     const short = one.leader ? '' : known(one, this.leaders, name);
     one.named = Boolean(names && name && one.first && !this.short.has(one.key));
     one.text = one.named ? name : short;
+    one.about = null;
     sized(one);
   }
 
   /** Signs about which nothing is otherwise are where they were; the others stay where that is no worse, else they choose. */
   choose(all) {
+    this.says = new Map();
+    this.cells = this.ranked = null;
     const had = all.map((one) => this.had(one, all));
-    for (const [n, one] of all.entries()) one.spot = had[n]?.spot ?? null;
+    for (const [n, one] of all.entries()) Object.assign(one, { spot: had[n]?.spot ?? null, was: had[n]?.bad });
     if (had.every(Boolean)) return;
     const stay = all.map((one, n) => had[n] ?? this.stays(one, all));
     const place = (lists) => {
@@ -221,33 +199,52 @@ export class Musters {
       for (const [n, one] of all.entries()) one.spot = lists[n][picked[n]] ?? null;
     };
     const kept = stay.map((one) => one && (one.spot ? [one.spot] : []));
-    place(all.map((one, n) => kept[n] ?? this.places(one, all)));
+    const free = new Map();
+    const places = (one) => free.get(one) ?? free.set(one, this.places(one, all)).get(one);
+    place(all.map((one, n) => kept[n] ?? places(one)));
     const good = ({ key, spot }, n) =>
-      had[n] ? spot === had[n].spot : spot?.far < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
-    const fair = all.map(good);
-    if (stay.some(Boolean) && fair.includes(false))
-      place(all.map((one, n) => (had[n] && fair[n] ? kept[n] : this.places(one, all))));
+      stay[n] ? spot === stay[n].spot : spot?.far < Math.max(BADLY, this.known.get(key)?.bad ?? 0);
+    const bad = new Set(all.filter((one, n) => !good(one, n)));
+    // Who stands about one that is badly off chooses with it.
+    const moves = (one, n) => !had[n] && this.near(one, all).rivals.some((other) => bad.has(other));
+    if (stay.some(Boolean) && bad.size)
+      place(all.map((one, n) => (stay[n] && !bad.has(one) && !moves(one, n) ? kept[n] : places(one))));
+    for (const [n, one] of all.entries())
+      if (stay[n] && one.spot === stay[n].spot) one.was = this.known.get(one.key).bad;
   }
 
   /** What became of a sign when all on which its places depend was as it is. */
   had(one, all) {
     const { laid, bodies, rivals } = this.near(one, all);
-    const told = ({ x, y, w, h, r, side: of, edges }) => [x, y, w, h, r, of, edges?.[0].x];
-    const others = rivals.map(({ side: of, box }) => told({ ...box, side: of }));
-    const about = [this.labels.room, one.box, ...laid, ...bodies].map(told);
-    one.asked = JSON.stringify([one.wide, one.side, ...about, ...others]);
+    const about = [this.labels.room, one.box, ...laid, ...bodies].map((other) => this.said(other));
+    const others = rivals.map(({ side: of, box }) => of + this.said(box));
+    one.asked = [one.wide, one.side, ...about, ...others].join();
     const known = this.known.get(one.key);
     return known?.asked === one.asked ? known : null;
   }
 
-  /** They have them, and are where they were found next time. */
+  /** Where something is and what it is like, told once for all who ask. */
+  said(one) {
+    const { x, y, w, h, r, side: of, edges } = one;
+    if (!this.says.has(one)) this.says.set(one, [x, y, w, h, r, of, edges?.[0].x].join(' '));
+    return this.says.get(one);
+  }
+
+  /** They have them, and are where they were found next time; staying makes a place no worse than it was found. */
   take(all) {
-    for (const { key, at, wide, asked, spot } of all) {
+    for (const { key, at, wide, asked, spot, was = Infinity } of all) {
       if (!spot) this.known.set(key, { asked, spot });
       else {
         this.labels.laid.push(spot.box);
         this.labels.strings.push(spot.line);
-        this.known.set(key, { x: spot.p.x - at.x, y: spot.p.y - at.y, wide, bad: spot.far, asked, spot });
+        this.known.set(key, {
+          x: spot.p.x - at.x,
+          y: spot.p.y - at.y,
+          wide,
+          bad: Math.min(was, spot.far),
+          asked,
+          spot,
+        });
       }
     }
   }
@@ -270,7 +267,7 @@ export class Musters {
     for (const p of from || ringed(one.box, size, scale)) {
       if (found.length > ENOUGH) break;
       const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
-      if (!labels.sees(box) || !clear(box, near.laid) || !clear(box, near.bodies)) continue;
+      if (!labels.sees(box) || !clear(box, near.laid) || !this.taken.free(box)) continue;
       const line = tie(one.rim, box);
       const far = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
       if (far < WORST) found.push({ p, box, line, far, bad: one.may ? EAGER * far : far });
@@ -278,33 +275,51 @@ export class Musters {
     return found.sort((a, b) => a.bad - b.bad);
   }
 
+  /** What all that is drawn takes of the table, while all choose. */
+  get taken() {
+    this.cells ??= new Cells(this.labels.bodies, CELL * this.labels.camera.scale);
+    return this.cells;
+  }
+
   size({ wide, high }) {
     const { labels } = this;
     return labels.around({ x: 0, y: 0 }, wide * labels.far, high * labels.far);
   }
 
-  /** What lies so near to one that its sign might lie on it, and whom that might be nearer to. */
+  /** What lies so near to one that its sign might lie on it, and whom that might be nearer to: found once while all choose. */
   near(one, all) {
-    const { box, at, own } = one;
-    const { laid, kept, bodies, camera, figures, built } = this.labels;
+    one.about ??= this.found(one, all);
+    return one.about;
+  }
+
+  found(one, all) {
+    const { box, at } = one;
+    const { laid, kept, camera, figures, built } = this.labels;
     const size = this.size(one);
     const [long, reach] = [Math.max(box.w, box.h), Math.max(size.w, size.h) + REACH * camera.scale];
-    const others = within(bodies, at, long / 2 + reach);
-    const over = others.filter((other) => !own.has(other));
+    const others = within(this.taken.within(square(at, long / 2 + reach)), at, long / 2 + reach);
     const close = all.filter((other) => other !== one && gap(box, other.box) < long + 2 * reach);
     return {
       laid: within([...laid, ...kept], at, long / 2 + reach),
       bodies: others,
-      over,
-      rivals: [...close, ...one.beside(over)],
+      rivals: [...close, ...this.beside(one, at, long / 2 + reach)],
       figured: within([...figures, ...built], at, long / 2 + reach),
     };
   }
 
+  /** Formations and leaders whom a name might be nearer to; those beside a sign are in what else is gathered. */
+  beside({ loose, own }, at, far) {
+    if (!loose) return [];
+    this.ranked ??= this.labels.bodies
+      .filter((other) => other.edges || other.node.matches('.commander'))
+      .map((other) => ({ of: other, side: other.side, box: boxed(other), ...boxed(other) }));
+    return within(this.ranked, at, far).filter(({ of }) => !own.has(of));
+  }
+
   /** How bad a place is: how far off its own, whom it is nearer to, what it and its line lie on. */
-  bad({ line, box }, one, { laid, over, rivals, figured }) {
+  bad({ line, box }, one, { laid, rivals, figured }) {
     if (laid.some((other) => crosses(line, other))) return WORST;
-    const crossed = over.filter((other) => crosses(line, other));
+    const crossed = this.taken.under(line).filter((other) => !one.own.has(other));
     if (crossed.some((other) => other.side !== one.side)) return WORST;
     const { scale } = this.labels.camera;
     const far = distance(...line.edges) / scale;
@@ -366,24 +381,4 @@ export class Musters {
       ...seen.flatMap(({ side: of, border, spot }) => ended(of, border, spot.line.edges[0], scale)),
     );
   }
-}
-
-/** The way from one place to another, up to so far off that. */
-function off(from, to, r) {
-  const part = Math.max(0, 1 - r / (distance(from, to) || 1));
-  return { x: (to.x - from.x) * part, y: (to.y - from.y) * part };
-}
-
-/** Those of these formations that stand so near to each other, in parts. */
-function together(ranks, near) {
-  const parts = [];
-  const left = new Set(ranks);
-  for (const first of ranks) {
-    if (!left.delete(first)) continue;
-    const part = [first];
-    for (const [, node] of part)
-      for (const other of left) if (apart(node, other[1]) <= near && left.delete(other)) part.push(other);
-    parts.push(part);
-  }
-  return parts;
 }

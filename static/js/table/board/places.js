@@ -39,9 +39,12 @@ export function* about({ x, y }, scale) {
 
 /** Those of these bodies that may lie so near to a place. */
 export const within = (bodies, at, far) =>
-  bodies.filter(({ x, y, w = 0, h = 0, r = 0 }) => {
-    const [dx, dy] = [Math.max(x - at.x, at.x - x - w, 0), Math.max(y - at.y, at.y - y - h, 0)];
-    return Math.max(dx, dy) - r < far;
+  bodies.filter((one) => {
+    const off = far + (one.r || 0);
+    const { x, y } = one;
+    return (
+      off > 0 && x - at.x < off && at.x - x - (one.w || 0) < off && y - at.y < off && at.y - y - (one.h || 0) < off
+    );
   });
 
 /** Whether a circle lies within what the whole table shows. */

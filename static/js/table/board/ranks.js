@@ -47,8 +47,10 @@ export class Ranked extends Labels {
   }
 
   read() {
+    super.read();
     const code = $('.formation > g > text', this.board.layer);
     this.letters = code ? parseFloat(getComputedStyle(code).fontSize) : SMALL;
+    this.bar = $('.room #tools')?.getBoundingClientRect();
   }
 
   led(nodes, coded, small) {
@@ -179,7 +181,7 @@ export class Ranked extends Labels {
     const { camera } = this;
     const { scale } = camera;
     this.room = camera.home ? camera.part : camera.whole;
-    const bar = camera.home && $('.room #tools')?.getBoundingClientRect();
+    const bar = camera.home && this.bar;
     this.kept = [];
     this.figures = this.figured.map((node) => ({ node, ...this.around(stands(node), 22 * scale, 14 * scale) }));
     if (!bar?.width) return;

@@ -23,7 +23,8 @@ export const yields = () => later('yields', settle);
 function settle() {
   const table = $('#table')?.parentElement;
   if (!table) return;
-  const words = WORDS.map((kind) => $$(kind, table));
+  const found = $$(WORDS.join(), table);
+  const words = WORDS.map((kind) => found.filter((node) => node.matches(kind)));
   const any = words.slice(1, -1).some((found) => found.length);
   if (!any) return void words.at(-1).forEach((node) => put(node, 'is-yielding', false));
   const boxes = (nodes) => nodes.map((node) => node.getBoundingClientRect());

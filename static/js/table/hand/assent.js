@@ -1,6 +1,6 @@
 // What stands at a place of the table and can be clicked: the confirmation of what was drawn there, or several orders.
 
-import { $, clause, html, icon } from '../../page/dom.js';
+import { $, clause, html, icon, put } from '../../page/dom.js';
 import { around, fewest } from './beside.js';
 import { lies } from './lies.js';
 import { radius, stands } from '../board/counters.js';
@@ -146,6 +146,7 @@ export class Assent {
   show(spot) {
     this.spot = spot;
     this.node.hidden = false;
+    this.known();
     this.place();
   }
 
@@ -176,5 +177,14 @@ export class Assent {
     this.kind = '';
     this.node.hidden = true;
     this.node.replaceChildren();
+    this.known();
+  }
+
+  /** The room knows what is asked at a piece: what stands elsewhere gives way to it. */
+  known() {
+    const room = this.node.closest('.room');
+    if (!room) return;
+    put(room, 'is-answered', this.open);
+    put(room, 'is-confirmed', this.kind === 'confirm');
   }
 }

@@ -45,7 +45,7 @@ export class Threats {
     this.layer.replaceChildren();
     this.names.replaceChildren();
     yields();
-    this.hand.camera.table.classList.remove('is-reckoned');
+    this.hand.camera.room.classList.remove('is-reckoned');
   }
 
   /** The game went on: what is known holds no more. */
@@ -82,7 +82,7 @@ export class Threats {
     const { hand } = this;
     const view = onTable(hand.view());
     const found = threats.map((one, n) => drawn(one, n, view, hand));
-    this.hand.camera.table.classList.toggle('is-reckoned', found.length > 0);
+    this.hand.camera.room.classList.toggle('is-reckoned', found.length > 0);
     this.layer.replaceChildren(...found.map(({ shape }) => shape));
     this.names.replaceChildren(
       ...arrange(

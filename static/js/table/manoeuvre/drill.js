@@ -1,6 +1,6 @@
 // The steps of a manoeuvre as a list in the panel: how they join, what each costs, what they come to.
 
-import { $, clause, html } from '../../page/dom.js';
+import { $, clause, html, put } from '../../page/dom.js';
 import { course, cost, width } from '../space/formation.js';
 import { number, said, units } from '../space/geom.js';
 import { word } from '../../page/words.js';
@@ -116,6 +116,7 @@ export class Drill {
     if (this.used.dataset.clause !== id) this.used.replaceChildren(html('span', {}), id ? clause(id) : '');
     this.used.dataset.clause = id;
     write(this.used.firstElementChild, told?.text || reckoned);
+    put(this.used, 'is-bare', !id && !(told?.text || reckoned));
   }
 
   fit(count) {

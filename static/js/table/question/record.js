@@ -93,8 +93,8 @@ export class Record extends Form {
     this.aiming?.press(false);
     this.aiming = field;
     field?.press(true);
-    const { table } = this.hand.camera;
-    table.classList.toggle('is-aiming', Boolean(field));
+    const { room, table } = this.hand.camera;
+    room.classList.toggle('is-aiming', Boolean(field));
     this.cursor = null;
     if (field) {
       table.focus({ preventScroll: true });
@@ -257,7 +257,7 @@ export class Record extends Form {
   }
 
   clear() {
-    this.hand.camera.table.classList.remove('is-aiming');
+    this.hand.camera.room.classList.remove('is-aiming');
     for (const part of [this.own, this.told]) part.remove();
   }
 }

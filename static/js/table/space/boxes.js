@@ -31,8 +31,9 @@ function apart(box, other) {
 
 /** Whether a line from one place to another, two edges, lies on a box, a circle, a convex outline or another line. */
 export function crosses(line, other) {
-  if (off(line, other.r === undefined ? other : about(other))) return false;
-  if (other.r !== undefined && !other.edges) return offSegment(other, ...line.edges) < other.r;
+  const { r } = other;
+  if (r === undefined ? off(line, other) : beyondRim(line, other, r)) return false;
+  if (r !== undefined && !other.edges) return offSegment(other, line.edges[0], line.edges[1]) < r;
   const [a, b] = line.edges;
   const [u, v] = across(a, b);
   const at = u * a.x + v * a.y;
@@ -40,6 +41,8 @@ export function crosses(line, other) {
   if (most <= at || least >= at) return false;
   return !other.edges || !sides(other.edges).some((side) => beyond(side, reach(line.edges, side.u, side.v)));
 }
+
+const beyondRim = ({ x, y, w, h }, at, r) => x + w <= at.x - r || at.x + r <= x || y + h <= at.y - r || at.y + r <= y;
 
 const about = ({ x, y, r }) => ({ x: x - r, y: y - r, w: 2 * r, h: 2 * r });
 

@@ -1,0 +1,55 @@
+// What lies on a table by the cells of a grid, for whoever asks very often whether a place is free.
+
+import { boxed, clear, crosses } from './boxes.js';
+
+/** So many cells across are told apart: more than any table has. */
+const ACROSS = 65536;
+
+export class Cells {
+  /** Boxes, circles and outlines with the box they lie in; how large a cell is. */
+  constructor(bodies, size) {
+    this.size = size;
+    this.all = new Map();
+    for (const body of bodies)
+      this.each(body.edges ? body : boxed(body), (cell) => {
+        const found = this.all.get(cell);
+        if (found) found.push(body);
+        else this.all.set(cell, [body]);
+      });
+  }
+
+  each({ x, y, w, h }, deed) {
+    const [left, right, top, low] = [x, x + w, y, y + h].map((at) => Math.floor(at / this.size));
+    for (let i = left; i <= right; i += 1) for (let j = top; j <= low; j += 1) deed(i * ACROSS + j);
+  }
+
+  /** All that may lie in a box, each once. */
+  within(box) {
+    const found = new Set();
+    this.each(box, (cell) => {
+      for (const body of this.all.get(cell) || []) found.add(body);
+    });
+    return [...found];
+  }
+
+  /** Those a line lies on. */
+  under(line) {
+    const found = [];
+    this.each(line, (cell) => {
+      for (const body of this.all.get(cell) || []) if (crosses(line, body) && !found.includes(body)) found.push(body);
+    });
+    return found;
+  }
+
+  /** Whether a box lies on none of them. */
+  free(box) {
+    const { size, all } = this;
+    const [right, low] = [Math.floor((box.x + box.w) / size), Math.floor((box.y + box.h) / size)];
+    for (let i = Math.floor(box.x / size); i <= right; i += 1)
+      for (let j = Math.floor(box.y / size); j <= low; j += 1) {
+        const found = all.get(i * ACROSS + j);
+        if (found && !clear(box, found)) return false;
+      }
+    return true;
+  }
+}
