@@ -62,6 +62,7 @@ ABOUT = {
     "roster-print": "A roster to be read and printed.",
     "roster-shared": "A roster of somebody who shared its link.",
     "roster-import": "Bringing in a roster as text or JSON.",
+    "likenesses": "What one's counters wear, and how more is made.",
     "terrain": "The drawing board for tables, empty.",
     "terrain-kept": "A table that was drawn and kept.",
     "scenarios": "A scenario of one's own is begun from a printed one.",
@@ -117,7 +118,7 @@ ROOMS = {
     "table/manoeuvre": "formations that are dragged: steps, handles, what they cost",
     "table/eye": "what happens, shown on the table line by line: beats, what is lent of the board, who was away",
     "lobby": "front page, the door for newcomers, open tables, one's own games, setting up, sitting down",
-    "rosters": "lists, the builder, the sheet that is read and printed, bringing one in",
+    "rosters": "lists, the builder, the sheet that is read and printed, bringing one in, what counters wear",
     "terrain": "the drawing board of tables",
     "scenarios": "making scenarios of one's own",
     "rules": "rulebooks, clauses seen played, quick sheets, and how the dice fall",
@@ -203,6 +204,9 @@ last (`light.js`). The key has each sign that is on the table; on a phone it is 
 counters wear now at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`).
 The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
 tick.
+
+**What a player made for his counters** ([likenesses](likenesses.md)) lies on stone or tag in place of the silhouette,
+within the rim of the side; `K` or the menu shows silhouettes (`panels/faces.js`), as chosen last in this browser.
 
 **Ground is drawn as it grew** (`app/web/page/outlines.py`): a wood, a hill with its contours, a river wind along the
 edge the rules know, the same piece always alike, never off it by more than a tenth of how thick the piece is. That

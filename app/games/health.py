@@ -83,7 +83,9 @@ class Case(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What somebody reported.  ``about_account``: whether its author can be banned; ``said``: the line of talk."""
+    """What somebody reported.  ``about_account``: whether its author can be banned;
+    ``line``: the line of talk, which ``said`` tells, or the number of the likeness whose address ends in ``likeness``.
+    """
 
     id: int
     kind: str
@@ -95,6 +97,7 @@ class Report(Struct, frozen=True, kw_only=True):
     banned: bool
     line: int
     said: str
+    likeness: str
     hidden: bool
     text: str
     created: str
@@ -230,8 +233,8 @@ def report_of(row: Row) -> Report:
     return Report(
         id=row["id"], kind=row["kind"], game=row["game_id"] or "", by=row["by_name"], about=row["about_name"] or "",
         about_id=row["about_id"] or "", about_account=row["handle"] is not None, banned=row["banned"] is not None,
-        line=row["ref"] or 0, said=row["said"] or "", hidden=bool(row["hidden"]), text=row["text"],
-        created=row["created"], done=row["done"],
+        line=row["ref"] or 0, said=row["said"] or "", likeness=row["likeness"] or "",
+        hidden=bool(row["hidden"]), text=row["text"], created=row["created"], done=row["done"],
     )  # fmt: skip
 
 

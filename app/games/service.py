@@ -33,6 +33,7 @@ from app.games.crew import Crew
 from app.games.drawing import Drawing
 from app.games.drive import Drive
 from app.games.hours import REAL, Time
+from app.games.likenesses import Likenesses
 from app.games.looking import Looking
 from app.games.mailbox import Mailbox
 from app.games.motions import settle
@@ -78,7 +79,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         self.systems = {system.key: system for system in systems}
         self.found = Found((), ())
         """Which of the systems are of other packages, and which of those cannot be played."""
-        self.guests, self.rosters = Guests(store, secret), Rosters(store)
+        self.guests, self.rosters, self.likenesses = Guests(store, secret), Rosters(store), Likenesses(store)
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay)

@@ -17,6 +17,7 @@ from app.store.house_tables import (
     ground,
     invitation,
     learnt,
+    likeness,
     mail_key,
     notice,
     report,
@@ -29,21 +30,23 @@ from app.store.progress import take_along
 from app.store.tables import game, guest, roster, seat
 
 OWNED: tuple[sa.Column[Any], ...] = (
-    seat.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id, world.c.guest_id, challenge.c.by_id,
+    seat.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id, world.c.guest_id,
+    likeness.c.guest_id, challenge.c.by_id,
     challenge.c.to_id, talk.c.guest_id, report.c.by_id, report.c.about_id, channel.c.guest_id, notice.c.guest_id,
 )  # fmt: skip
 """Where a guest's id stands outside a key."""
 KEPT_BY: tuple[sa.Column[Any], ...] = (
     session.c.guest_id, api_token.c.guest_id, mail_key.c.guest_id, channel.c.guest_id, notice.c.guest_id,
     bond.c.guest_id, bond.c.other_id, role.c.guest_id, roster.c.guest_id, ground.c.guest_id, world.c.guest_id,
+    likeness.c.guest_id,
     learnt.c.guest_id, account.c.guest_id,
 )  # fmt: skip
 """Rows that go with their owner, wherever the id stands so."""
 
 
 def has_any(db: sa.Connection, id: str) -> bool:
-    """Whether a guest sits anywhere, owns a game, keeps a roster, a ground or a scenario, or has begun to learn."""
-    kept = (roster.c.guest_id, ground.c.guest_id, world.c.guest_id)
+    """Whether a guest sits anywhere, owns a game, keeps a roster, ground, scenario, likeness, or began to learn."""
+    kept = (roster.c.guest_id, ground.c.guest_id, world.c.guest_id, likeness.c.guest_id)
     where = (seat.c.guest_id, game.c.owner, *kept, learnt.c.guest_id)
     return any(db.execute(sa.select(column).where(column == id).limit(1)).first() for column in where)
 
@@ -107,6 +110,7 @@ def everything(db: sa.Connection, id: str) -> dict[str, list[Row]]:
         "rosters": sa.select(roster).where(roster.c.guest_id == id),
         "grounds": sa.select(ground).where(ground.c.guest_id == id),
         "scenarios": sa.select(world).where(world.c.guest_id == id),
+        "likenesses": without(likeness, "picture").where(likeness.c.guest_id == id),
         "lessons": sa.select(learnt).where(learnt.c.guest_id == id),
         "challenges": sa.select(challenge).where((challenge.c.by_id == id) | (challenge.c.to_id == id)),
         "roles": sa.select(role).where(role.c.guest_id == id),

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.store.db import Row
 from app.store.games import all_of
-from app.store.house_tables import account, clock, notice, report, talk
+from app.store.house_tables import account, clock, likeness, notice, report, talk
 from app.store.lobby import Games, count, page_of
 from app.store.tables import case, game, guest, seat
 
@@ -66,14 +66,16 @@ BY, ABOUT = guest.alias("by"), guest.alias("about")
 REPORTS = (
     sa.select(
         report, BY.c.name.label("by_name"), ABOUT.c.name.label("about_name"), account.c.handle, account.c.banned,
-        talk.c.text.label("said"), talk.c.hidden,
+        talk.c.text.label("said"), sa.func.coalesce(talk.c.hidden, likeness.c.hidden).label("hidden"),
+        likeness.c.key.label("likeness"),
     )
     .join(BY, BY.c.id == report.c.by_id)
     .join(ABOUT, ABOUT.c.id == report.c.about_id, isouter=True)
     .join(account, account.c.guest_id == report.c.about_id, isouter=True)
     .join(talk, (talk.c.id == report.c.ref) & (report.c.kind == "talk"), isouter=True)
+    .join(likeness, (likeness.c.id == report.c.ref) & (report.c.kind == "likeness"), isouter=True)
 )  # fmt: skip
-"""A report with who it is by and about, and the line of talk it names."""
+"""A report with who it is by and about, and the line of talk or the likeness it names."""
 
 
 def open_reports(db: sa.Connection) -> int:

@@ -174,8 +174,8 @@ report = sa.Table(
     known_game(null=True),
     of_guest("by_id"),
     of_guest("about_id", null=True),
-    sa.Column("kind", sa.String(12), nullable=False),  # talk | ruling | person
-    sa.Column("ref", sa.Integer),  # of talk: its line
+    sa.Column("kind", sa.String(12), nullable=False),  # talk | ruling | person | likeness
+    sa.Column("ref", sa.Integer),  # of talk: its line; of a likeness: its id
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("created", sa.String(20), nullable=False),
     sa.Column("done", sa.String(200)),  # what came of it
@@ -201,6 +201,20 @@ world = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     json("body"),
     sa.Column("changed", sa.String(20), nullable=False),
+)
+
+likeness = sa.Table(
+    "likeness",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(32), nullable=False, unique=True),  # its address
+    of_guest(),
+    sa.Column("system", sa.String(16), nullable=False),
+    sa.Column("band", sa.String(40), nullable=False),  # the side it is for; empty: any
+    sa.Column("about", sa.String(40), nullable=False),  # a code, or the letters of codes; empty: all of the side
+    sa.Column("picture", sa.LargeBinary, nullable=False),  # PNG, cut to a counter
+    sa.Column("hidden", sa.Boolean, nullable=False),  # the host removed it
+    sa.Column("created", sa.String(20), nullable=False),
 )
 
 learnt = sa.Table(

@@ -28,6 +28,7 @@ from app.web.campaigns import warband
 from app.web.campaigns.notices import Told
 from app.web.host import api as admin_api
 from app.web.host import hooks as admin_hooks
+from app.web.host import lists as admin_lists
 from app.web.host import pages as admin
 from app.web.learn import pages as lessons
 from app.web.lobby import api as lobby_api
@@ -44,6 +45,7 @@ from app.web.replay import analysis, dice, embed, report
 from app.web.replay import api as replays
 from app.web.replay import pages as replay
 from app.web.rosters import api as rosters
+from app.web.rosters import likeness_api, likenesses
 from app.web.rosters import pages as roster
 from app.web.rules import pages as rules
 from app.web.scenarios import api as scenarios
@@ -75,13 +77,15 @@ from app.web.terrain import api as grounds
 from app.web.terrain import pages as terrain
 
 API = (
-    answer_api, umpires, talk, replays, lobby_api, orders_api, live, game_api, grounds, scenarios, rosters, me,
+    answer_api, umpires, talk, replays, lobby_api, orders_api, live, game_api, grounds, scenarios, rosters,
+    likeness_api, me,
     campaign_api, admin_api,
 )  # fmt: skip
 PAGES = (
     lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
-    counselling, grasp, play, roster, terrain, making, rules, dice, account, notices, admin_hooks, admin, campaigns,
-    campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign, installed,
+    counselling, grasp, play, roster, likenesses, terrain, making, rules, dice, account, notices, admin_hooks,
+    admin_lists, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, warband, campaign_host, campaign,
+    installed,
 )  # fmt: skip
 
 

@@ -180,6 +180,9 @@ def welcome(house: House, server: Server) -> None:
     house.people["mika"].form("/people/hana/friend")
     house.people["guest"] = Caller(house.url)
     keep(house.people["guest"], "celtos", "cedar-bell", 400)
+    for about, sign, ground in (("", "em-6", "pine"), ("L", "arm-horse", "vermilion")):
+        fields = {"system": "ronin", "band": "Herons", "about": about, "sign": sign, "field": ground, "tint": "paper"}
+        house.people["hana"].form("/likenesses", **fields)
 
 
 def keep(caller: Caller, system: str, ready: str, points: int) -> str:
@@ -371,6 +374,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("roster-print", at("/roster/{roster_kensei}/print"), "hana"),
     ("roster-shared", at("{link_shared}"), "stranger"),
     ("roster-import", at("/roster/import?system=ronin"), "hana"),
+    ("likenesses", at("/likenesses"), "hana"),
     ("terrain", at("/terrain?system=ronin"), "guest"),
     ("terrain-kept", at("/terrain/{ground}"), "hana"),
     ("scenarios", at("/scenarios?system=ronin"), "guest"),

@@ -46,6 +46,8 @@ MORE: list[tuple[str, Where, Who]] = [
     ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
     ("sheet-kensei", lambda house: "/rules/kensei/sheet", "stranger"),
     ("offline", lambda house: "/offline", "stranger"),
+    ("worn", lambda house: f"/play/{house.games['ronin']}/likenesses", "hana"),
+    ("admin-lists", lambda house: "/admin/lists", "host"),
     ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
 ]
 EVERY = [*PAGES, *MORE]
@@ -57,6 +59,7 @@ NO_PAGES = {
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
+    "/likenesses/file", "/likeness/{key}", "/rosters/house/{id}/{form}",
     "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
     "/campaign/{id}/warband/{warband}/text", "/scenarios/{id}/file",

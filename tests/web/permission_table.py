@@ -87,6 +87,11 @@ GET    /api/v1/scenarios/printed/{system=ronin}/{base=skirmish} * rpmk
 GET    /api/v1/scenarios/{id}                                   R r
 PUT    /api/v1/scenarios/{id}                                   R k
 DELETE /api/v1/scenarios/{id}                                   R k !
+GET    /api/v1/likenesses                                       * r
+POST   /api/v1/likenesses                                       * k
+DELETE /api/v1/likenesses/{key}                                 R k !
+POST   /api/v1/likenesses/{key}/report                          HURBWDCG p
+GET    /api/v1/rosters/house                                    * rpmk
 GET    /api/v1/rosters                                          * r
 POST   /api/v1/rosters                                          * k
 POST   /api/v1/rosters/check                                    * rpmk
@@ -171,7 +176,16 @@ POST   /umpire/{game}/{deed=dispute}                            R
 GET    /replace/{game}/{seat}/{key}                             G
 POST   /replace/{game}/{seat}/{key}                             G !
 
+GET    /play/{game}/likenesses                                  HURBWDC
+GET    /likenesses                                              *
+POST   /likenesses                                              *
+GET    /likenesses/file                                         *
+POST   /likenesses/import                                       *
+POST   /likenesses/{key}/forget                                 R !
+GET    /likeness/{key}                                          * a
+POST   /likeness/{key}/report                                   HURBWDCG
 GET    /rosters                                                 *
+GET    /rosters/house/{id=listed}/{form}                               * a
 GET    /roster                                                  *
 POST   /roster                                                  *
 POST   /roster/copy                                             R
@@ -296,9 +310,14 @@ GET    /admin/settings                                          H
 POST   /admin/settings/{what=house}                             H
 POST   /admin/invitations                                       H
 POST   /admin/invitations/{id=invited}/revoke                         H
+GET    /admin/lists                                             H
+POST   /admin/lists                                             H
+POST   /admin/lists/{id=listed}/remove                                 H !
 GET    /admin/webhooks                                          H
 POST   /admin/webhooks                                          H
 POST   /admin/webhooks/{id=hooked}/{deed=off}                   H
+POST   /api/v1/admin/lists                                      H
+DELETE /api/v1/admin/lists/{id=listed}                                 H !
 GET    /api/v1/admin/health                                     H
 GET    /api/v1/admin/metrics                                    H
 GET    /api/v1/admin/cases                                      H
@@ -336,6 +355,7 @@ BODIES: dict[str, Any] = {
     "/api/v1/grounds/{id}": {"name": "Woods", "body": DRAWN},
     "/api/v1/scenarios/{id}": MADE,
     "/api/v1/rosters/{id}": SHEET,
+    "/api/v1/likenesses/{key}/report": {"reason": "why"},
     "/api/v1/campaigns": {"name": "Autumn", "system": "ronin", "settings": {"points": 200}},
     "/api/v1/campaigns/{id}/commands": {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}},
     "/campaign/{id}": {"do": "watch"},

@@ -185,6 +185,10 @@ class Recorder:
         self.call("printed_scenario", self.red, system="ronin", base="skirmish")
         self.call("forget_scenario", self.red, id=world)
         self.call("draw_ground", self.red, self.example("draw_ground"))
+        likeness = self.call("make_likeness", self.red, self.example("make_likeness"))["key"]
+        self.call("list_likenesses", self.red)
+        self.call("report_likeness", self.blue, self.example("report_likeness"), key=likeness)
+        self.call("forget_likeness", self.red, key=likeness)
 
     def example(self, name: str) -> Any:
         """The body that the description shows."""
@@ -220,6 +224,9 @@ class Recorder:
 
     def hosting(self) -> None:
         """What the host looks at and does."""
+        added = self.call("add_house_list", self.host, self.example("add_house_list"))["id"]
+        self.call("list_house_lists", self.red)
+        self.call("remove_house_list", self.host, id=added)
         for name in ("get_health", "get_metrics", "list_cases", "list_accounts"):
             self.call(name, self.host)
         self.call("get_case", self.host, number=self.answers["list_cases"]["cases"][0]["id"])

@@ -22,6 +22,9 @@ from app.games.table_rules import REFUSALS
 from app.store import hooks
 from app.store.talk import name_role
 from app.web.page.deps import Site
+from app.web.rosters import houses
+from app.web.rosters.drafts import building
+from app.web.rosters.likeness_api import DOT
 from tests.web.people import BAND, Person, Table
 from tests.web.permission_table import BODIES, DRAWN, MADE, ROUTES, SHEET
 from tests.web.scene_campaigns import campaign
@@ -80,7 +83,7 @@ class House:
         self.client = client
         self.site: Site = client.app.state.site  # type: ignore[attr-defined]
         self.host = self.member("Hosta", setup=self.site.people.setup_key())
-        self.invitation, self.hook = self.invited(), self.hooked()
+        self.invitation, self.hook, self.listed = self.invited(), self.hooked(), ""
         self.breaks()
 
     def invited(self) -> str:
@@ -147,11 +150,16 @@ class Scene:
         roster = self.done("R", "/rosters", {"system": "ronin", **SHEET})["id"]
         ground = self.done("R", "/grounds", {"system": "ronin", "name": "Woods", "body": DRAWN})["id"]
         world = self.done("R", "/scenarios", MADE)["id"]
+        likeness = self.done("R", "/likenesses", {"system": "ronin", "picture": DOT})["key"]
         (session, *_) = self.house.run(self.site.people.sessions.of, self.red.id)
         token, _ = self.house.run(self.site.people.tokens.make, self.red.id, "spare", ["read"])
+        by = building(self.site, "ronin")
+        listed = self.house.run(houses.add, self.site, by, by.draft({"sample": "red-devils"}, 200, "Herons")).id
+        self.house.listed = listed
         return {
             "rosters.id": roster, "roster.id": roster, "grounds.id": ground, "terrain.id": ground,
             "scenarios.id": world,
+            "likenesses.key": likeness, "likeness.key": likeness,
             "account.id": session.id, "me.token": token.id, "admin.id": self.red.id,
         }  # fmt: skip
 
@@ -227,7 +235,8 @@ class Scene:
         area = row.path.removeprefix("/api/v1").split("/")[1]
         own = {key.partition(".")[2]: value for key, value in self.things.items() if key.startswith(f"{area}.")}
         said = USUAL | own | dict(re.findall(r"{(\w+)=([\w-]+)}", row.path))
-        said["id"] = {"invited": self.house.invitation, "hooked": self.house.hook}.get(said["id"], said["id"])
+        house = {"invited": self.house.invitation, "hooked": self.house.hook, "listed": self.house.listed}
+        said["id"] = house.get(said["id"], said["id"])
         if "{game" in row.path:
             game = self.table(said.get("game", "late" if role == "D" else "own"))
             said |= {"game": game, "line": str(self.lines.get(game, ""))}

@@ -48,8 +48,9 @@ from app.web.page.errors import Bad
 from app.web.page.forms import number, text
 from app.web.page.words import gettext, language
 from app.web.rosters.cutting import cut
-from app.web.rosters.drafts import Building, bands, building, builds, chosen_band, ready, samples
+from app.web.rosters.drafts import Building, bands, building, builds, ready, samples
 from app.web.rosters.files import read_file
+from app.web.rosters.houses import chosen_band
 from app.web.rules.pages import shown
 
 router = APIRouter(include_in_schema=False)

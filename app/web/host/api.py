@@ -18,13 +18,17 @@ from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.people.accounts import refused, sign_out
+from app.web.rosters import houses
+from app.web.rosters.api import HouseListTold, drafted, told_list
+from app.web.rosters.files import Sheet, refusals
 
 router = APIRouter(prefix="/api/v1/admin", tags=["host"], dependencies=[Depends(host)])
 PAGE = 50
+OFFERED = {"system": "ronin", "name": "Herons", "points": 200, "roster": {"sample": "red-devils"}}
 
 
 class Settled(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of a report; ``hide``: nobody reads the line any more; ``ban``: its author is banned."""
+    """What came of a report; ``hide``: nobody sees the line or the likeness any more; ``ban``: its author is banned."""
 
     note: str
     hide: bool = False
@@ -145,3 +149,26 @@ async def change(request: Request, id: str, here: SiteDep) -> Response:
 def offset(page: int) -> int:
     """How many rows lie before a page."""
     return PAGE * (min(max(page, 1), 10_000) - 1)
+
+
+@router.post(
+    "/lists", status_code=201, summary="Offer a roster as a house list",
+    **speaks("add_house_list", HouseListTold, Sheet, OFFERED, closed=True),
+)  # fmt: skip
+async def add_list(request: Request, here: SiteDep) -> Response:
+    """All may take it to a table from now on; a 422 says what stands against it, for it must be lawful."""
+    choose_language(request)
+    by, draft = drafted(here, await read(request, Sheet))
+    if wrong := refusals(by, draft):
+        raise Bad(422, wrong[0]["sentence"], problems=[one["sentence"] for one in wrong])
+    return reply(told_list(await houses.add(here, by, draft)), 201)
+
+
+@router.delete(
+    "/lists/{id}", status_code=204, summary="Remove a house list", **speaks("remove_house_list", None, closed=True)
+)
+async def remove_list(request: Request, id: str, here: SiteDep) -> Response:
+    """It is offered no more; tables at which it is played keep it, and a file of the folder stays."""
+    choose_language(request)
+    await houses.remove(here, id)
+    return Response(status_code=204)

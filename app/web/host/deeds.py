@@ -60,10 +60,12 @@ async def set_role(here: Site, guest: str, role: str) -> Refusal | None:
 
 
 async def settle(here: Site, report: Report, note: str, *, hide: bool, bans: bool) -> Refusal | None:
-    """This came of the report: the line is hidden, its author banned with the note as reason, if so wished."""
+    """This came of the report: what it is about is hidden, its author banned with the note as reason, if so wished."""
     if bans and (no := await ban(here, report.about_id, note)):
         return no
-    if hide and report.line:
+    if hide and report.kind == "likeness":
+        await here.games.likenesses.hide(report.line)
+    elif hide and report.line:
         await here.talk.hide(report.line)
     await health.settle(here.games, report.id, note)
     return None

@@ -45,7 +45,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(host)])
 PAGE = 50
 UNITS = ("B", "kB", "MB", "GB", "TB")
 LINE = 200
-ANEW = ("accounts", "games", "reports", "settings", "webhooks")
+ANEW = ("accounts", "games", "lists", "reports", "settings", "webhooks")
 """Pages that htmx brings anew after their forms."""
 
 

@@ -28,7 +28,9 @@ from app.web.page.forms import form_of, number, text, whole
 from app.web.page.names import a_name
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
-from app.web.rosters.pages import bands, chosen_band, samples
+from app.web.rosters import houses
+from app.web.rosters.houses import chosen_band
+from app.web.rosters.pages import bands, samples
 from app.web.table import refusing
 from app.web.table import seen as tables
 from app.web.table.calls import accepted
@@ -199,6 +201,7 @@ async def form_again(
     roster."""
     the = await plan(here, who, fields)
     words, mine = tables.words_of(the.system, None, None), await bands(here, who, the.system.key)
+    lists = await houses.of(here, the.system.key)
     scenarios = [
         {"id": s["id"], "name": words.says(f"scenario.{s['id']}"), "line": words.says(f"scenario.{s['id']}.line")}
         for s in the.book["scenarios"]
@@ -210,7 +213,7 @@ async def form_again(
         scenarios=scenarios, scenario=the.scenario, players=offers.players(the.row), player_count=the.players,
         layouts=layouts(the),
         points=points(the), limit=the.limit,
-        rosters=mine, sides=camps(words, fields, the, mine), problems=problems, at=at or {},
+        rosters=mine, houses=lists, sides=camps(words, fields, the, [*mine, *lists]), problems=problems, at=at or {},
         chosen={key: text(fields, key) for key in fields}, options=switches(words, the, fields), role=role(words, the),
         rules=systems.rules(the.system.key), paces=paces(fields),
         grounds=[] if the.world and the.world.ground else await grounds(here, who, the.system.key),
@@ -254,7 +257,7 @@ def part(words: Words, the: Plan, n: int) -> str:
 def kept(fields: Fields, side: str, the: Plan, mine: Sequence[Mapping[str, Any]], n: int) -> str:
     """The band that was chosen for a side, if it can still be had; of one that somebody brings, where none is ready."""
     given = text(fields, f"band_{side}")
-    own = [f"roster:{band['id']}" for band in mine]
+    own = [f"{kind}:{band['id']}" for band in mine for kind in ("roster", "house")]
     fitting = [f"sample:{sample['id']}" for sample in offers.lawful(the.system, the.row, the.limit, n - 1)]
     by_link = [THEIRS] if text(fields, f"way_{side}") in BRING else []
     return given if given in (*own, *fitting, *by_link) else "" if fitting else "".join(by_link)

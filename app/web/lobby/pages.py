@@ -27,7 +27,9 @@ from app.web.page.forms import form_of, number, text
 from app.web.page.preview import preview
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
-from app.web.rosters.pages import bands, chosen_band, samples
+from app.web.rosters import houses
+from app.web.rosters.houses import chosen_band
+from app.web.rosters.pages import bands, samples
 from app.web.table import refusing
 from app.web.table import seen as tables
 from app.web.table.board import acted
@@ -331,6 +333,7 @@ async def seats_page(
         request, "lobby/join.html", status=status, parts=["lobby/_seats.html"],
         game=shown, seats=rows, preview=preview(request, here, invited(shown["name"]), shown["line"]),
         name=name, refusal=no, rosters=await bands(here, who, info.system), samples=ready,
+        houses=await houses.of(here, info.system) if only in info.bare else [],
         rules=systems.rules(info.system), owner=bool(who and who.id == info.owner), brings=only in info.bare,
     )  # fmt: skip
 

@@ -35,23 +35,23 @@ class Rasters:
         self._pool, self._waiting = Processes(1), 0
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
 
-    async def png(self, svg: str) -> bytes | None:
-        """The drawing as PNG; ``None`` if too many are waited for or it cannot be drawn."""
+    async def png(self, svg: str, longest: float = LONGEST) -> bytes | None:
+        """The drawing as PNG; ``None`` if too many are waited for, or it cannot be drawn in ``longest`` seconds."""
         drawing = svg.encode()
         key = blake2b(drawing, digest_size=16).digest()
-        found = self._kept.pop(key, None) or await self._made(drawing)
+        found = self._kept.pop(key, None) or await self._made(drawing, longest)
         if found is not None:
             self._kept[key] = found
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
         return found
 
-    async def _made(self, drawing: bytes) -> bytes | None:
+    async def _made(self, drawing: bytes, longest: float) -> bytes | None:
         if self._waiting >= WAITING:
             return None
         self._waiting += 1
         try:
-            made = await self._pool.send(raster, drawing, LONGEST)
+            made = await self._pool.send(raster, drawing, longest)
         except (BrokenExecutor, TimeoutError):
             log.warning("a picture was not drawn", exc_info=True)
             return None

@@ -17,6 +17,7 @@ from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_n
 from app.web.page.errors import Bad
 from app.web.page.names import a_name
 from app.web.page.rest import read, reply, speaks
+from app.web.rosters import houses
 from app.web.rosters.drafts import Building, Row, against, as_text, building, full, link, own, row
 from app.web.rosters.files import Sheet, UnitRefusal, read_sheet, refusals
 
@@ -68,6 +69,29 @@ class Rosters(TypedDict):
     rosters: list[ListedRoster]
 
 
+class HouseListTold(TypedDict):
+    """A house list, under its marked name; its roster is what the side of a table takes."""
+
+    id: str
+    system: str
+    name: str
+    points: int
+    roster: Json
+    file: str
+
+
+class HouseLists(TypedDict):
+    """What the host offers to all."""
+
+    lists: list[HouseListTold]
+
+
+def told_list(one: houses.HouseList) -> HouseListTold:
+    """A house list as a program reads it."""
+    return {"id": one.id, "system": one.system, "name": houses.marked(one.name), "points": one.points,
+            "roster": one.roster, "file": one.file}  # fmt: skip
+
+
 def judged(by: Building, draft: Draft) -> Judged:
     """A draft with all that stands against it."""
     return {
@@ -92,6 +116,14 @@ async def listed(request: Request, here: SiteDep, who: GuestDep, system: str = "
     choose_language(request)
     mine = await here.games.rosters.of(who.id, system) if who else ()
     return reply(Rosters(rosters=[ListedRoster(system=kept.system, **row(here, kept)) for kept in mine]))
+
+
+@router.get("/rosters/house", summary="House lists", **speaks("list_house_lists", HouseLists))
+async def of_house(request: Request, here: SiteDep, system: str = "") -> Response:
+    """Rosters that the host offers to all, of one system or of all."""
+    choose_language(request)
+    found, _ = await houses.every(here)
+    return reply(HouseLists(lists=[told_list(one) for one in found if system in ("", one.system)]))
 
 
 @router.post("/rosters", status_code=201, summary="Keep a roster", **speaks("keep_roster", KeptRoster, Sheet, EXAMPLE))

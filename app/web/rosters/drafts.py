@@ -247,9 +247,3 @@ def worth(words: Words, row: Json) -> tuple[str, str]:
     """The faction of a ready roster and its points, in words."""
     faction = row.get("faction", "")
     return words.says(f"faction.{faction}") if faction else "", str(row.get("points", ""))
-
-
-async def chosen_band(here: Site, who: Guest | None, given: str) -> Json:
-    """The roster a form names: ``roster:`` and an id of one's own, or a ready one."""
-    kind, _, id = given.rpartition(":")
-    return (await own(here, who, id)).roster if kind == "roster" else {"sample": id}

@@ -16,6 +16,7 @@ from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text, typed
 from app.web.page.templates import page
 from app.web.page.words import gettext
+from app.web.rosters import houses
 from app.web.rosters.drafts import Building, builders, building, keep, own, ready, row, samples, shared
 from app.web.rosters.files import LARGEST, read_file
 
@@ -31,7 +32,9 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     for system in builders(here):
         by = building(here, system.key)
         rows = [row(here, kept) for kept in mine if kept.system == by.key]
-        shelves.append({**systems.shown(system), "rosters": rows, "samples": samples(by.words, by.book["samples"])})
+        ready_ones = samples(by.words, by.book["samples"])
+        lists = await houses.of(here, system.key)
+        shelves.append({**systems.shown(system), "rosters": rows, "samples": ready_ones, "houses": lists})
     base = here.base(request)
     return page(
         request, "rosters/list.html", parts=["rosters/_shelves.html"], shelves=shelves, base=base, count=len(mine),
@@ -51,13 +54,16 @@ async def copy(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 
 async def copied(here: Site, who: Guest | None, source: str) -> tuple[Building, Draft]:
-    """What a source means: ``roster:ID``, ``sample:SYSTEM:ID`` or ``shared:ID:KEY``."""
+    """What a source means: ``roster:ID``, ``sample:SYSTEM:ID``, ``house:ID`` or ``shared:ID:KEY``."""
     kind, _, rest = source.partition(":")
     first, _, second = rest.partition(":")
     if kind == "sample":
         by = building(here, first)
         sample, limit = ready(by, second)
         return by, by.draft({"sample": second}, limit, gettext(sample.get("name", second)))
+    if kind == "house":
+        one = await houses.found(here, first)
+        return building(here, one.system), building(here, one.system).draft(one.roster, one.points, one.name)
     found = await shared(here, first, second) if kind == "shared" else await own(here, who, first)
     by = building(here, found.system)
     name = found.name if kind == "shared" else gettext("Copy of {name}").format(name=found.name)

@@ -23,7 +23,6 @@ from app.web.rosters.drafts import (
     builders,
     building,
     choice,
-    chosen_band,
     keep,
     link,
     offer,
@@ -32,7 +31,7 @@ from app.web.rosters.drafts import (
     unit,
 )
 
-__all__ = ["bands", "chosen_band", "router", "samples"]
+__all__ = ["bands", "router", "samples"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(roster_list.router)

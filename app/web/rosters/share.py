@@ -13,11 +13,23 @@ from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.templates import page
 from app.web.page.words import gettext
+from app.web.rosters import houses
 from app.web.rosters.drafts import as_text, link, own, shared, sheet
 from app.web.rosters.files import as_json
 from app.web.rosters.text import fold
 
 router = APIRouter(include_in_schema=False)
+
+
+@router.get("/rosters/house/{id}/{form}")
+async def of_house(request: Request, id: str, form: str, here: SiteDep) -> Response:
+    """A house list as a file: ``text``, ``json``, or ``toml`` as the folder of house lists takes it."""
+    choose_language(request)
+    one = await houses.found(here, id)
+    if form != "toml":
+        return file(here, one.kept, form)
+    headers = {"content-disposition": f'attachment; filename="{one.system}-{one.id[:8]}.toml"'}
+    return Response(houses.as_toml(here, one), media_type="application/toml", headers=headers)
 
 
 @router.get("/roster/{id}/print")

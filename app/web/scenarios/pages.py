@@ -27,7 +27,8 @@ from app.web.page.forms import form_of, number, text, texts, typed
 from app.web.page.names import a_name
 from app.web.page.templates import page
 from app.web.page.words import gettext
-from app.web.rosters.pages import bands, chosen_band, samples
+from app.web.rosters.houses import chosen_band
+from app.web.rosters.pages import bands, samples
 from app.web.scenarios import sheet
 
 router = APIRouter(include_in_schema=False)

@@ -41,6 +41,7 @@ TAGS = {
     "rosters": "Warbands, kept and checked.",
     "scenarios": "Scenarios of one's own, kept and judged, and the printed ones.",
     "grounds": "Drawn tables, kept and checked.",
+    "likenesses": "Pictures for one's own counters.",
     "campaigns": "Warbands over many battles.",
     "me": "The caller's account.",
     "host": "For the host of the server.",

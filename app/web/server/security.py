@@ -23,7 +23,8 @@ from app.written import WRITTEN
 
 BODY = 65536
 """The largest body that is read, in bytes."""
-FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000}
+FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000,
+         "/likenesses": 1_600_000, "/api/v1/likenesses": 2_100_000, "/likenesses/import": 6_000_000}  # fmt: skip
 """The same where files are read."""
 DAY = 24 * 3600
 MEGABYTE = 1_000_000

@@ -19,6 +19,7 @@ from app.engine.views import Force, Group, Mark, Note, Piece, Preview, View
 from app.engine.words import SENTENCES as ENGINE
 from app.games.coach import Taught
 from app.games.eyes import Eyes, Viewer, eyes_of
+from app.games.likenesses import Worn
 from app.games.losing import CALLED_OFF
 from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, Shown
 from app.games.sentences import SENTENCES as TABLE
@@ -88,6 +89,8 @@ class Seen(Struct, kw_only=True):
     answered: int | None = None
     """The version at which the viewer gave that."""
     lesson: Taught | None = None
+    worn: dict[str, Worn] = {}
+    """What the counters of each seat may wear that their player made."""
 
     @property
     def rules(self) -> str:
@@ -232,7 +235,7 @@ async def seen(
     return Seen(
         info=info, full=eyes, view=view, words=words, questions=shown.questions, shared=shared, events=shown.events,
         own_words=words_of(system, info, shown.own) if shown.own else None, clocks=shown.clocks, undo=shown.undo,
-        came=shown.came, answered=shown.answered, lesson=shown.lesson,
+        came=shown.came, answered=shown.answered, lesson=shown.lesson, worn=await games.likenesses.worn(info),
     )  # fmt: skip
 
 

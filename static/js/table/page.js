@@ -9,6 +9,7 @@ import { counselled } from './question/advised.js';
 import { Away } from './eye/away.js';
 import { choice } from './eye/will.js';
 import { Eye } from './eye/eye.js';
+import { faces, facesChosen } from './panels/faces.js';
 import { Follow, switched } from './eye/follow.js';
 import { Since } from './eye/since.js';
 import { Taps } from './eye/nearer.js';
@@ -229,6 +230,7 @@ const KEYS = {
   '?': () => help(),
   '.': () => eye.skip(),
   z: () => quiet(),
+  k: () => faces(),
   e: () => hand.bykey.towards(),
   a: () => hand.bykey.next(),
   A: () => hand.bykey.next(-1),
@@ -267,6 +269,7 @@ $('#t-out')?.addEventListener('click', () => camera.zoom(1 / 1.4));
 $('#t-fit')?.addEventListener('click', () => camera.fit());
 soundButton();
 quietButton();
+facesChosen();
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;

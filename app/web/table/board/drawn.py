@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil
@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.engine.views import ARMS, Band, Ground, Group, Piece, View
+from app.games.likenesses import Worn
 from app.games.results import GameInfo, SeatInfo
 from app.web.page.kept import Before
 from app.web.page.shapes import PER_UNIT
@@ -20,6 +21,7 @@ from app.web.table.board import formed, inside
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge, trait
 from app.web.table.board.figures import silhouette
+from app.web.table.board.worn import likenesses
 
 SCALE, PART = 120, 20
 """Drawing units on a table of a yard: how long the scale bar and each of its parts must be at least."""
@@ -28,6 +30,7 @@ EMBLEMS = 6
 CHIEFS = {"general", "leader"}
 """Who is the first among those who lead."""
 CARD = "card"
+NOTHING: Mapping[str, Worn] = {}
 POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
 LEGEND = (
@@ -207,6 +210,11 @@ def seated(row: dict[str, Any], hosts: dict[str, Group], worn: dict[str, dict[st
     return {**row, "seat": formed.seat(row), "force": host.id} if host else row
 
 
+def faced(rows: Iterable[dict[str, Any]], faces: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Counters, each with the likeness it wears if it wears any."""
+    return [{**row, "likeness": faces[row["id"]]} if row["id"] in faces else row for row in rows]
+
+
 def legend(sides: Sequence[dict[str, Any]], groups: Collection[dict[str, Any]]) -> list[dict[str, str]]:
     """The badges that are worn on the table now, each once."""
     units = [(b["key"], b["said"]) for g in groups if not g["gone"] for b in g["badges"]]
@@ -273,16 +281,18 @@ def grounds(words: Words, shown: Sequence[Ground], large: float) -> list[dict[st
 
 
 def drawn(
-    words: Words, view: View, info: GameInfo, asked: Sequence[str], before: Before | None = None
-) -> dict[str, Any]:
-    """The view as the templates take it; what is as it was ``before`` is the same row."""
+    words: Words, view: View, info: GameInfo, asked: Sequence[str], before: Before | None = None,
+    worn: Mapping[str, Worn] = NOTHING,
+) -> dict[str, Any]:  # fmt: skip
+    """The view as the templates take it; what is as it was ``before`` is the same row.  ``worn``: what the counters of
+    each seat may wear that their player made."""
     before = before or Before()
     sides = bands(words, view, info, before)
     units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
     seats = {p.id: part[p.id] for p in view.pieces if p.kind == "leader" and p.id in part}
     stood = inside.marks(words, view, before)
     rows = {g["id"]: inside.marked(g, stood.get(g["id"])) for side in sides for g in side["groups"]}
-    large = float(round(size(view), 2))
+    large, faces = float(round(size(view), 2)), likenesses(view, worn)
     return {
         "width": view.width, "depth": view.depth, "unit": words.word(view.unit), "unit_length": view.unit_length,
         "ticks": view.ticks, "measures": view.measures, "scale": scale(view), "size": large,
@@ -292,9 +302,9 @@ def drawn(
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": before.of("terrain", (view.terrain, large), lambda: grounds(words, view.terrain, large)),
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
-        "pieces": [seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
-                   for p in view.pieces if p.id not in part or p.id in seats],
-        "formations": formed.formations(view, rows, before), "legend": legend(sides, rows.values()),
+        "pieces": faced((seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
+                         for p in view.pieces if p.id not in part or p.id in seats), faces),
+        "formations": faced(formed.formations(view, rows, before), faces), "legend": legend(sides, rows.values()),
         "arms": borne(view), "cards": any(p.kind == CARD for p in view.pieces),
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
         **said(words, view, sides),

@@ -66,10 +66,10 @@ def draw(table: Seen, known: Iterable[Drawing], before: Before) -> Drawing | Non
     """
     if table.view is None:
         return None
-    view, about = unsaid(still(table.view)), (table.info.seats, table.asked)
+    view, about = unsaid(still(table.view)), (table.info.seats, table.asked, table.worn)
     one = next((one for one in known if one.about == about and one.view == view), None)
     if one is None:
-        shown = drawn(table.words, view, table.info, table.asked, before)
+        shown = drawn(table.words, view, table.info, table.asked, before, table.worn)
         found = {f"p {id}": svg for id, svg in counters(shown, before).items()}
         one = Drawing(view, about, shown, found, layers(shown))
     return Drawing(view, about, one.shown | said(table.words, table.view, one.shown["sides"]), one.counters, one.layers)
@@ -108,5 +108,6 @@ def fill(
 def mark(table: Seen) -> str:
     """What tells apart two drawings of a table for the same eyes: a secret answer changes one without an event."""
     seats = [replace(seat, guest="") for seat in table.info.seats]
-    shown = [language.get(), table.info.version, table.info.status, seats, table.asked, table.view, table.lesson]
+    worn = [(seat, key) for seat, faces in table.worn.items() for key in faces.values()]
+    shown = [language.get(), table.info.version, table.info.status, seats, table.asked, table.view, table.lesson, worn]
     return blake2b(msgspec.json.encode(shown), digest_size=16).hexdigest()

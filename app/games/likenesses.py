@@ -1,0 +1,135 @@
+"""Pictures that people made for their own counters, and which counter wears which.
+
+What a counter wears follows from what whoever looks sees of it: its side, its code, the code of its unit.  So an
+address tells nothing of what is hidden: a counter whose code is not shown wears none.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from app.games.hours import REAL
+from app.games.results import GameInfo
+from app.games.seats import Guest, clean_name, new_id, now
+from app.store import Store, bonds, likenesses
+from app.store.db import Row
+
+MOST, ACCOUNT_MOST = 24, 60
+"""So many a guest keeps, and so many who has an account."""
+LASTS, KNOWN = 10_000, 4000
+"""For so many milliseconds what somebody has made is known without asking again, of so many people."""
+UNKNOWN = "?"
+"""How the codes of counters begin that are not shown."""
+LONGEST = 12
+"""Characters of a code."""
+
+Worn = Mapping[tuple[str, str], str]
+"""The addresses of a player's likenesses, by side and code."""
+
+
+class Likeness(Struct, frozen=True):
+    """A picture for counters of a system: of the side of this name, or any; with this code, these letters, or all."""
+
+    id: int
+    key: str
+    guest: str
+    system: str
+    band: str
+    about: str
+    removed: bool
+    created: str
+
+
+class Likenesses:
+    """What all people made for their counters."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, tuple[int, tuple[Likeness, ...]]] = OrderedDict()
+
+    async def keep(self, who: Guest, system: str, band: str, about: str, picture: bytes) -> str | None:
+        """The address of the picture, already cut to a counter; ``None`` if its owner keeps too many."""
+        row: Row = {
+            "key": new_id(), "guest_id": who.id, "system": system, "band": clean_name(band), "about": code(about),
+            "picture": picture, "hidden": False, "created": now(),
+        }  # fmt: skip
+        added = await self._store.run(likenesses.add, row, room(who))
+        self._known.pop(who.id, None)
+        return str(row["key"]) if added else None
+
+    async def of(self, guest: str) -> tuple[Likeness, ...]:
+        """All that a guest made."""
+        rows = await self._store.look(likenesses.of_guest, guest)
+        return tuple(map(likeness, rows))
+
+    async def picture(self, key: str) -> bytes | None:
+        """The picture at this address."""
+        return await self._store.look(likenesses.picture, key)
+
+    async def forget(self, guest: str, key: str) -> bool:
+        """Whether this guest had it; it is gone now."""
+        self._known.pop(guest, None)
+        return await self._store.run(likenesses.forget, guest, key)
+
+    async def hide(self, id: int) -> None:
+        """The host has removed it: nobody sees it any more, and its owner sees that it was removed."""
+        owner = await self._store.run(likenesses.hide, id)
+        self._known.pop(owner or "", None)
+
+    async def report(self, key: str, by: str, why: str) -> bool:
+        """Whether there is one at this address; the host will look at it, and read why."""
+        found = await self._store.look(likenesses.read, key)
+        if found is None:
+            return False
+        row: Row = {
+            "game_id": None, "by_id": by, "about_id": found["guest_id"], "kind": "likeness", "ref": found["id"],
+            "text": why, "created": now(), "done": None,
+        }  # fmt: skip
+        await self._store.run(bonds.add_report, row)
+        return True
+
+    async def worn(self, info: GameInfo) -> dict[str, Worn]:
+        """What the counters of each seat may wear, where its player made anything for them."""
+        found = {str(s.seat): {(one.band.casefold(), one.about): one.key for one in await self._last(s.guest)
+                               if one.system == info.system and not one.removed}
+                 for s in info.seats if s.guest}  # fmt: skip
+        return {seat: worn for seat, worn in found.items() if worn}
+
+    async def _last(self, guest: str) -> tuple[Likeness, ...]:
+        at, found = self._known.get(guest, (0, ()))
+        if REAL.wall() - at > LASTS:
+            found = await self.of(guest)
+            self._known[guest] = (REAL.wall(), found)
+            while len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+        return found
+
+
+def room(who: Guest) -> int:
+    """How many somebody may keep: more with an account."""
+    return ACCOUNT_MOST if who.account else MOST
+
+
+def code(given: str) -> str:
+    """A code as counters show it: without spaces, in capitals."""
+    return clean_name(given).replace(" ", "").upper()[:LONGEST]
+
+
+def chosen(worn: Worn, band: str, *codes: str) -> str:
+    """The address of what a counter with these codes wears, the first before the others: that of its own side first,
+    that of its code before that of its letters, and that of a whole side last; empty for none."""
+    if not worn or not codes or not codes[0] or codes[0].startswith(UNKNOWN):
+        return ""
+    names = [one for given in map(code, codes) if given for one in (given, given.rstrip("0123456789"))]
+    places = ((side, name) for side in (band.casefold(), "") for name in (*names, ""))
+    return next((worn[place] for place in places if place in worn), "")
+
+
+def likeness(row: Row) -> Likeness:
+    """A stored row as it is shown."""
+    return Likeness(
+        row["id"], row["key"], row["guest_id"], row["system"], row["band"], row["about"], row["hidden"], row["created"]
+    )

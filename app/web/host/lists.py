@@ -1,0 +1,69 @@
+"""The host's page of house lists: what all may take to a table here, added, looked at and removed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Depends
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.web.host.deeds import host
+from app.web.host.pages import shown
+from app.web.page import systems
+from app.web.page.deps import Site, SiteDep, choose_language
+from app.web.page.errors import Bad
+from app.web.page.forms import form_of, text, typed
+from app.web.page.words import gettext
+from app.web.rosters import houses
+from app.web.rosters.drafts import Building, builders
+from app.web.rosters.files import LARGEST
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(host)])
+PATH = "/admin/lists"
+
+
+@router.get(PATH)
+async def lists(request: Request, here: SiteDep) -> Response:
+    """All house lists, and the files that cannot be read."""
+    choose_language(request)
+    done = {"added": gettext("It is offered to all from now on."), "removed": gettext("It is gone.")}
+    return await lists_page(request, here, said=done.get(text(request.query_params, "done", 10), ""))
+
+
+async def lists_page(request: Request, here: Site, problems: tuple[str, ...] = (), **more: Any) -> Response:
+    """The page; ``problems``: of what was pasted; ``given``: what that was."""
+    found, faults = await houses.every(here)
+    rows = [{"id": one.id, "name": houses.marked(one.name), "points": one.points, "file": one.file,
+             "system": systems.name(systems.chosen(here, one.system))} for one in found]  # fmt: skip
+    given = {"said": "", "given": "", "chosen": "", **more}
+    return await shown(
+        request, here, "lists", "" if not problems else gettext("Nothing was added. Mend this first:"), lists=rows,
+        faults=[str(one) for one in faults], folder=str(here.settings.folder / houses.FOLDER), problems=problems,
+        systems=[systems.shown(one) for one in builders(here)], largest=LARGEST, **given,
+    )  # fmt: skip
+
+
+@router.post(PATH)
+async def added(request: Request, here: SiteDep) -> Response:
+    """What was pasted is offered, or the page says all that is wrong with it."""
+    choose_language(request)
+    form = await form_of(request)
+    system, given = text(form, "system", 40), typed(form, "text")
+    read = await run_in_threadpool(houses.read_any, here, system, given)
+    if not isinstance(read[0], Building):
+        return await lists_page(request, here, tuple(map(str, read)), given=given, chosen=system)
+    try:
+        await houses.add(here, *read)
+    except Bad as no:
+        return await lists_page(request, here, (no.detail,), given=given, chosen=system)
+    return RedirectResponse(f"{PATH}?done=added", 303)
+
+
+@router.post(PATH + "/{id}/remove")
+async def removed(request: Request, id: str, here: SiteDep) -> Response:
+    """The list is offered no more; tables at which it is played keep it."""
+    choose_language(request)
+    await houses.remove(here, id)
+    return RedirectResponse(f"{PATH}?done=removed", 303)

@@ -1,0 +1,274 @@
+"""House lists: rosters that a host offers to all on his server, by the page or as TOML files in ``lists`` of its data.
+
+They pass the checks of every roster, and stand marked wherever they are met.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.engine.asks import Json
+from app.engine.drafts import Draft
+from app.games.rosters import Kept
+from app.games.seats import Guest, clean_name, new_id
+from app.web.page.deps import Site
+from app.web.page.errors import Bad
+from app.web.page.words import gettext, language
+from app.web.rosters.drafts import Building, as_text, builders, building, own
+from app.web.rosters.files import Sheet, read_file, read_sheet, refusals
+
+SETTING, FOLDER = "lists", "lists"
+MOST, LARGEST = 60, 60_000
+"""So many are added by the page, and as many files are read; characters of one."""
+MARK, LONGEST = "⌂", 38
+"""What stands before the name of a house list, and how many characters of that stay."""
+KNOWN = ("system", "name", "points", "text", "roster")
+AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
+PLACE = re.compile(r"roster((?:\.\w+|\[\d+\])+)")
+
+
+class HouseList(Struct, frozen=True):
+    """A house list; ``file``: of the folder, empty for one that was added by the page."""
+
+    id: str
+    system: str
+    name: str
+    points: int
+    roster: Any
+    file: str = ""
+
+    @property
+    def kept(self) -> Kept:
+        """The same as a roster that is kept, under its name with the mark."""
+        return Kept(self.id, self.system, marked(self.name), self.points, self.roster)
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a file, and in which of its lines; 0: in the whole of it."""
+
+    file: str
+    line: int
+    why: str
+
+    def __str__(self) -> str:
+        where = gettext("{file}, line {n}").format(file=self.file, n=self.line) if self.line else self.file
+        return f"{where}: {self.why}"
+
+
+def marked(name: str) -> str:
+    """The name of a house list as it is met."""
+    return f"{MARK} {name.removeprefix(MARK).strip()[:LONGEST]}"
+
+
+# -- all of them -----------------------------------------------------------------------
+
+
+async def every(here: Site) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
+    """All house lists that can be played, those of files after those of the page, and what is wrong with the others."""
+    rows = await here.house.get(SETTING) or ()
+    files = await asyncio.to_thread(texts, here.settings.folder / FOLDER)
+    found, faults = [msgspec.convert(row, HouseList) for row in rows], list[Fault]()
+    for name, text in files:
+        read = judged(here, language.get(), name, text)
+        if isinstance(read, HouseList):
+            found.append(read)
+        else:
+            faults += read
+    return tuple(one for one in found if one.system in here.games.systems), tuple(faults)
+
+
+def texts(folder: Path) -> list[tuple[str, str]]:
+    """The names of the files of the folder, and what stands in them."""
+    return [(file.name, file.read_text(encoding="utf-8", errors="replace")[: LARGEST + 1])
+            for file in sorted(folder.glob("*.toml"))[:MOST]]  # fmt: skip
+
+
+async def of(here: Site, system: str) -> list[dict[str, Any]]:
+    """The house lists of a system for a list to choose from."""
+    return [{"id": one.id, "name": marked(one.name), "points": one.points}
+            for one in (await every(here))[0] if one.system == system]  # fmt: skip
+
+
+async def found(here: Site, id: str) -> HouseList:
+    """The house list of this id, or a 404."""
+    one = next((one for one in (await every(here))[0] if one.id == id), None)
+    if one is None:
+        raise Bad(404, gettext("There is no such house list."))
+    return one
+
+
+async def at_table(here: Site, id: str) -> Any:
+    """The roster of a house list, under its marked name."""
+    one = await found(here, id)
+    return building(here, one.system).draft(one.roster, one.points, marked(one.name)).roster
+
+
+async def chosen_band(here: Site, who: Guest | None, given: str) -> Json:
+    """The roster a form names: ``roster:`` and an id of one's own, ``house:`` and a house list's, or a ready one."""
+    kind, _, id = given.rpartition(":")
+    if kind == "house":
+        return await at_table(here, id)
+    return (await own(here, who, id)).roster if kind == "roster" else {"sample": id}
+
+
+# -- reading one -----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def judged(here: Site, _lang: str, file: str, text: str) -> HouseList | tuple[Fault, ...]:
+    """The house list of a file, or all that is wrong with it, worded for the reader."""
+    if len(text) > LARGEST:
+        return (Fault(file, 0, gettext("This is longer than {n} characters: a roster is not.").format(n=LARGEST)),)
+    read = of_toml(here, text)
+    if isinstance(read[0], Building):
+        by, draft = read
+        return HouseList(f"file-{Path(file).stem}"[:60], by.key, draft.name, draft.limit, draft.roster, file)  # type: ignore[union-attr]
+    return tuple(Fault(file, line, why) for line, why in read)  # type: ignore[misc]
+
+
+Faults = Sequence[tuple[int, str]]
+"""Lines and what is wrong there."""
+
+
+def of_toml(here: Site, text: str) -> tuple[Building, Draft] | Faults:
+    """What a TOML file holds: system, name and points, and the units as text or as JSON would have them."""
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as no:
+        at = AT_LINE.search(str(no))
+        return [
+            (int(at[1]) if at and at[1] else text.count("\n") + 1, gettext("This is no TOML: {why}").format(why=no))
+        ]
+    if odd := [key for key in told if key not in KNOWN]:
+        said = gettext("“{key}” is not known here; known are: {known}.")
+        return [(line_of(text, odd[0]), said.format(key=odd[0][:40], known=", ".join(KNOWN)))]
+    if ("text" in told) == ("roster" in told):
+        return [(0, gettext("Say who is in it: either in words under “text”, or under “roster”."))]
+    return of_words(here, text, told) if "text" in told else of_rows(here, text, told)
+
+
+def of_words(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, Draft] | Faults:
+    """The units written in words; a line that cannot be read is told by its number in the file."""
+    if told.get("system") not in [system.key for system in builders(here)]:
+        return checked(here, text, Sheet(str(told.get("system", "")), "", None))
+    written, first = str(told["text"]), line_of(text, "text")
+    if '"""\n' in text or "'''\n" in text:
+        first += 1
+    read = read_file(here, str(told["system"]), "\n" * (first - 1) + written)
+    if not isinstance(read[0], Building):
+        return [(0, str(why)) for why in read]
+    by, draft = read
+    assert isinstance(draft, Draft)
+    name = str(told.get("name", "")) or draft.name
+    plain = msgspec.json.decode(msgspec.json.encode(draft.roster))
+    return checked(here, text, Sheet(by.key, name, plain, whole(told) or draft.limit))
+
+
+def of_rows(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, Draft] | Faults:
+    """The units as JSON would have them."""
+    return checked(
+        here, text, Sheet(str(told.get("system", "")), str(told.get("name", "")), told["roster"], whole(told))
+    )
+
+
+def whole(told: Mapping[str, Any]) -> int:
+    """The points a file names; nought for none."""
+    given = told.get("points", 0)
+    return given if isinstance(given, int) else 0
+
+
+def checked(here: Site, text: str, sheet: Sheet) -> tuple[Building, Draft] | Faults:
+    """The draft of a sheet, or what is wrong with it: of a place of the roster with the line where that stands."""
+    read = read_sheet(here, sheet)
+    if not isinstance(read[0], Building):
+        return [(place_of(text, str(why)), str(why)) for why in read]
+    by, draft = read
+    assert isinstance(draft, Draft)
+    against = [(line_of(text, "text") or line_of(text, "roster"), f"{no['sentence']} ({no['clause']})")
+               for no in refusals(by, draft)]  # fmt: skip
+    return against or (by, draft)
+
+
+def line_of(text: str, key: str) -> int:
+    """The first line that begins with a key or opens its table; 0 for none."""
+    begins = re.compile(rf"\s*(?:{re.escape(key)}\s*=|\[+\s*{re.escape(key)}\b)")
+    return next((n for n, line in enumerate(text.split("\n"), 1) if begins.match(line)), 0)
+
+
+def place_of(text: str, why: str) -> int:
+    """The line at which the place stands that a sentence names, as ``roster.models[2].armour``: that of its table."""
+    place = PLACE.search(why)
+    if not place:
+        return line_of(text, next((key for key in ("points", "system", "name") if key in why), "system"))
+    parts = re.findall(r"\.(\w+)|\[(\d+)\]", place[1])
+    table, number = parts[0][0], next((int(n) for _, n in parts[1:2] if n), 0)
+    heads = [
+        n for n, line in enumerate(text.split("\n"), 1) if re.match(rf"\s*\[\[roster\.{re.escape(table)}\]\]", line)
+    ]
+    return heads[number] if number < len(heads) else line_of(text, table) or line_of(text, "roster")
+
+
+def as_toml(here: Site, one: HouseList) -> str:
+    """A house list as a file of the folder."""
+
+    def quoted(value: str) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    words = as_text(here, one.kept).replace("\\", "\\\\").replace('"', '\\"')
+    return f'system = {quoted(one.system)}\nname = {quoted(one.name)}\npoints = {one.points}\ntext = """\n{words}"""\n'
+
+
+# -- by the page -----------------------------------------------------------------------
+
+
+def read_any(here: Site, system: str, text: str) -> tuple[Building, Draft] | tuple[str, ...]:
+    """What was pasted, as a file of the folder or as any roster is; or all that is wrong with it."""
+    if re.search(r"^\s*system\s*=", text, re.MULTILINE):
+        return of_toml_pasted(here, text)
+    read = read_file(here, system, text)
+    if not isinstance(read[0], Building):
+        return tuple(str(why) for why in read)
+    by, draft = read
+    assert isinstance(draft, Draft)
+    return tuple(f"{no['sentence']} ({no['clause']})" for no in refusals(by, draft)) or (by, draft)
+
+
+def of_toml_pasted(here: Site, text: str) -> tuple[Building, Draft] | tuple[str, ...]:
+    """The same of what is a file of the folder."""
+    found = judged(here, language.get(), gettext("What was pasted"), text)
+    if not isinstance(found, HouseList):
+        return tuple(map(str, found))
+    by = building(here, found.system)
+    return by, by.draft(found.roster, found.points, found.name)
+
+
+async def add(here: Site, by: Building, draft: Draft) -> HouseList:
+    """The list is offered from now on; a 409 where there are too many."""
+    rows = list(await here.house.get(SETTING) or ())
+    if len(rows) >= MOST:
+        raise Bad(409, gettext("There are {n} house lists already: remove one first.").format(n=MOST))
+    name = clean_name(draft.name.removeprefix(MARK))
+    if not name:
+        raise Bad(422, gettext("Give the roster a name, so that you find it again."))
+    one = HouseList(new_id(), by.key, name, draft.limit, draft.roster)
+    await here.house.set(SETTING, [*rows, msgspec.to_builtins(one)])
+    return one
+
+
+async def remove(here: Site, id: str) -> None:
+    """The list is offered no more; a 404 where the page has added none such."""
+    rows = list(await here.house.get(SETTING) or ())
+    left = [row for row in rows if row["id"] != id]
+    if len(left) == len(rows):
+        raise Bad(404, gettext("There is no such house list, or it is a file: take that out of the folder."))
+    await here.house.set(SETTING, left)

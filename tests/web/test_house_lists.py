@@ -1,0 +1,201 @@
+"""House lists: rosters a host offers to all, by the page or as files, checked as all are, marked where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.web.page.deps import Site
+from app.web.rosters.houses import FOLDER, MARK, SETTING
+from tests.web.people import Person
+from tests.web.scene import House
+
+API, HOSTS = "/api/v1/rosters/house", "/api/v1/admin/lists"
+LIST: dict[str, Any] = {"system": "ronin", "name": "Heron Guard", "points": 200, "roster": {"sample": "red-devils"}}
+WORDS = """Heron Guard
+Ronin
+150 pts
+Faction = Bushi
+
+1 × Samurai "Kimata": Armour = heavy; Weapon = Wakizashi
+2x Ashigaru: Yari
+"""
+TOML = '''system = "ronin"
+name = "Heron Guard"
+points = 150
+text = """
+Faction = Bushi
+
+1 × Samurai "Kimata": Armour = heavy; Weapon = Wakizashi
+2x Ashigaru: Yari
+"""
+'''
+
+
+@pytest.fixture(scope="module")
+def founded(client: TestClient) -> House:
+    """A server with its host."""
+    return House(client)
+
+
+@pytest.fixture
+def house(founded: House) -> Iterator[House]:
+    """The same without a house list."""
+    yield founded
+    founded.run(founded.site.house.set, SETTING, [])
+    for file in folder(founded.site).glob("*.toml"):
+        file.unlink()
+
+
+def folder(site: Site) -> Path:
+    """Where files of house lists lie."""
+    found = site.settings.folder / FOLDER
+    found.mkdir(exist_ok=True)
+    return found
+
+
+def laid(house: House, name: str, text: str) -> None:
+    """A file lies in the folder."""
+    (folder(house.site) / name).write_text(text, encoding="utf-8")
+
+
+def listed(person: Person) -> list[Any]:
+    """All house lists, as a program reads them."""
+    return list(person.get(API).json()["lists"])
+
+
+def faults(house: House) -> str:
+    """What the host's page says."""
+    return house.browser(house.host).page("/admin/lists").text
+
+
+# -- by the page -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", [WORDS, TOML], ids=["text", "toml"])
+def test_a_host_adds_what_is_pasted_and_everybody_is_offered_it(house: House, person: Person, told: str) -> None:
+    host = house.browser(house.host)
+    given = host.form("/admin/lists", {"system": "ronin", "text": sound(person, told)})
+    assert given.status_code == 303, given.text
+    (one,) = listed(person)
+    assert one["name"] == f"{MARK} Heron Guard"
+    assert f'value="house:{one["id"]}"' in person.page("/new?system=ronin").text
+    assert f"{MARK} Heron Guard" in person.page("/rosters").text
+    assert f'value="house:{one["id"]}"' not in person.page("/new?system=celtos").text
+
+
+def sound(person: Person, told: str) -> str:
+    """The text with units that stand against nothing, in the form it has."""
+    ready = person.post("/api/v1/rosters", LIST).json()
+    text = str(person.get(f"/api/v1/rosters/{ready['id']}/text").text)
+    if not told.startswith("system"):
+        return text
+    escaped = text.replace('"', '\\"')
+    return f'system = "ronin"\nname = "Heron Guard"\npoints = 200\ntext = """\n{escaped}"""\n'
+
+
+def test_one_is_removed_and_offered_no_more(house: House, person: Person) -> None:
+    host = house.browser(house.host)
+    id = host.post(HOSTS, LIST).json()["id"]
+    assert host.form(f"/admin/lists/{id}/remove", {}).status_code == 303
+    assert listed(person) == []
+    assert host.call("DELETE", f"{HOSTS}/{id}").status_code == 404
+
+
+def test_what_is_not_lawful_is_refused_with_its_clauses_and_changes_nothing(house: House, person: Person) -> None:
+    host = house.browser(house.host)
+    given = host.post(HOSTS, {**LIST, "points": 100})
+    assert given.status_code == 422
+    assert "100" in given.json()["detail"]
+    page = host.form("/admin/lists", {"system": "ronin", "text": sound(person, "").replace("200 pts", "100 pts")})
+    assert page.status_code == 422
+    assert "(RON-" in page.text
+    assert listed(person) == []
+
+
+def test_others_than_the_host_may_not(house: House, person: Person) -> None:
+    assert person.post(HOSTS, LIST).status_code == 404
+    assert person.form("/admin/lists", {"system": "ronin", "text": TOML}).status_code == 404
+    assert listed(person) == []
+
+
+# -- as files --------------------------------------------------------------------------
+
+
+def test_a_file_of_the_folder_is_offered_as_soon_as_it_lies_there(house: House, person: Person) -> None:
+    laid(house, "herons.toml", sound(person, TOML))
+    (one,) = listed(person)
+    assert (one["file"], one["name"], one["points"]) == ("herons.toml", f"{MARK} Heron Guard", 200)
+    (folder(house.site) / "herons.toml").unlink()
+    assert listed(person) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('system = "ronin"\nname = \n', "herons.toml, line 2: This is no TOML"),
+        ('system = "ronin"\nname = "A"\nhue = 3\ntext = ""\n', "herons.toml, line 3: “hue” is not known here"),
+        ('name = "A"\nsystem = "chess"\ntext = "x"\n', "herons.toml, line 2: There is no rule system “chess”"),
+        ('system = "ronin"\nname = "A"\n', "herons.toml: Say who is in it"),
+        ('system = "ronin"\nname = "A"\npoints = 9\n[roster]\nfaction = "bushi"\n', "herons.toml, line 3: The points"),
+        (TOML.replace("Ashigaru", "Ashigarru"), "herons.toml: Line 8:"),
+        (TOML.replace("Ashigaru", "Ashigarru"), "Did you mean “Ashigaru”?"),
+        ('system = "ronin"\nname = "A"\n[roster]\nfaction = "bushi"\n[[roster.models]]\ncode = "S1"\n'
+         'title = "samurai"\nleader = true\nattributes = []\nweapons = ["katana"]\narmour = "light"\n'
+         '[[roster.models]]\ncode = "S2"\ntitle = "wizard"\n', "herons.toml, line 12: "),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_wrong_is_told_by_file_line_and_what_would_be_right(
+    house: House, person: Person, text: str, said: str
+) -> None:
+    laid(house, "herons.toml", text)
+    assert said in faults(house)
+    assert listed(person) == []
+
+
+def test_one_that_is_wrong_takes_no_other_with_it(house: House, person: Person) -> None:
+    laid(house, "bad.toml", "name")
+    laid(house, "good.toml", sound(person, TOML))
+    assert [one["file"] for one in listed(person)] == ["good.toml"]
+
+
+# -- at the table, and carried ---------------------------------------------------------
+
+
+def test_a_table_is_laid_with_one_and_shows_its_mark(house: House, person: Person) -> None:
+    one = house.browser(house.host).post(HOSTS, LIST).json()
+    form = {"system": "ronin", "scenario": "skirmish", "points": "200", "name": "Aki", "way_b": "same",
+            "band_a": f"house:{one['id']}", "band_b": "sample:river-league"}  # fmt: skip
+    given = person.form("/new", form)
+    assert given.status_code == 303, given.text[:2000]
+    game = given.headers["location"].rstrip("/").rsplit("/", 1)[1]
+    view = person.get(f"/api/v1/games/{game}").json()
+    names = [side["name"] for side in view["view"]["sides"]]
+    assert f"{MARK} Heron Guard" in names
+
+
+def test_it_is_taken_out_as_text_json_and_toml_and_brought_in_elsewhere(house: House, person: Person) -> None:
+    host = house.browser(house.host)
+    one = host.post(HOSTS, LIST).json()
+    toml, text, plain = (person.get(f"/rosters/house/{one['id']}/{form}").text for form in ("toml", "text", "json"))
+    house.run(house.site.house.set, SETTING, [])
+    for told in (toml, text, plain):
+        given = host.form("/admin/lists", {"system": "celtos", "text": told})
+        assert given.status_code == 303, given.text
+    laid(house, "again.toml", toml)
+    same = [(each["system"], each["name"], each["points"]) for each in listed(person)]
+    assert same == [("ronin", f"{MARK} Heron Guard", 200)] * 4
+    models = [[{**one, "code": ""} for one in each["roster"]["models"]] for each in listed(person)]
+    assert models == [models[0]] * 4
+
+
+def test_a_copy_is_ones_own_and_bears_no_mark(house: House, person: Person) -> None:
+    one = house.browser(house.host).post(HOSTS, LIST).json()
+    given = person.form("/roster/copy", {"from": f"house:{one['id']}"})
+    assert given.status_code == 303
+    assert MARK not in person.page(given.headers["location"]).text
+    assert person.form("/roster/copy", {"from": "house:none"}).status_code == 404
