@@ -62,7 +62,6 @@ ABOUT = {
     "roster-print": "A roster to be read and printed.",
     "roster-shared": "A roster of somebody who shared its link.",
     "roster-import": "Bringing in a roster as text or JSON.",
-    "likenesses": "What one's counters wear, and how more is made.",
     "terrain": "The drawing board for tables, empty.",
     "terrain-kept": "A table that was drawn and kept.",
     "scenarios": "A scenario of one's own is begun from a printed one.",

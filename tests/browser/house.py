@@ -374,7 +374,6 @@ PAGES: list[tuple[str, Where, Who]] = [
     ("roster-print", at("/roster/{roster_kensei}/print"), "hana"),
     ("roster-shared", at("{link_shared}"), "stranger"),
     ("roster-import", at("/roster/import?system=ronin"), "hana"),
-    ("likenesses", at("/likenesses"), "hana"),
     ("terrain", at("/terrain?system=ronin"), "guest"),
     ("terrain-kept", at("/terrain/{ground}"), "hana"),
     ("scenarios", at("/scenarios?system=ronin"), "guest"),

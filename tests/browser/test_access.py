@@ -46,6 +46,7 @@ MORE: list[tuple[str, Where, Who]] = [
     ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
     ("sheet-kensei", lambda house: "/rules/kensei/sheet", "stranger"),
     ("offline", lambda house: "/offline", "stranger"),
+    ("likenesses", lambda house: "/likenesses", "hana"),
     ("worn", lambda house: f"/play/{house.games['ronin']}/likenesses", "hana"),
     ("admin-lists", lambda house: "/admin/lists", "host"),
     ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
