@@ -18,7 +18,7 @@ from app.settings import Settings, read_settings
 
 BENCHES = (
     "engine", "growth", "cold", "memory", "stored", "answer", "preview", "latency", "fanout", "held", "page", "board",
-    "workers", "all",
+    "moves", "workers", "all",
 )  # fmt: skip
 Main = Callable[[list[str]], int]
 

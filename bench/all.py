@@ -14,7 +14,8 @@ from bench.bars import lacking
 from bench.report import MISSED, Figure, Report, arguments, as_table, machine
 
 NAMES = {"engine": 45, "growth": 30, "cold": 30, "memory": 25, "stored": 40, "answer": 50, "preview": 40, "latency": 40,
-         "fanout": 50, "held": 200, "page": 45, "board": 45, "workers": 40}  # fmt: skip
+         "fanout": 50, "held": 200, "page": 45, "board": 45, "moves": 100,
+         "workers": 40}  # fmt: skip
 """Each with the seconds it is given of the usual whole."""
 WHOLE = sum(NAMES.values())
 PATIENCE = 6
@@ -22,9 +23,11 @@ PATIENCE = 6
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def run(name: str, seconds: int) -> tuple[list[dict[str, Any]], str]:
-    """The reports of one measurement, or why there are none."""
+def run(name: str, seconds: int, against: Path | None = None) -> tuple[list[dict[str, Any]], str]:
+    """The reports of one measurement, of moves beside an older checkout, or why there are none."""
     command = [sys.executable, "-m", "app.bootstrap.inside", "bench", name, "--json", "--seconds", str(seconds)]
+    if against and name == "moves":
+        command += ["--against", str(against.resolve())]
     try:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60 + PATIENCE * seconds, check=False)
     except subprocess.TimeoutExpired:
@@ -44,14 +47,14 @@ def failed(reports: Sequence[dict[str, Any]]) -> list[str]:
     return [row["name"] for report in reports for row in report["figures"] if row["ok"] is False]
 
 
-def whole(names: Sequence[str], seconds: int) -> dict[str, Any]:
+def whole(names: Sequence[str], seconds: int, against: Path | None = None) -> dict[str, Any]:
     """The document with every report; ``broken`` says of each measurement that gave none why.
 
     ``lacking``: what was promised and is in no row.  ``seconds``: for all there are, also where few are asked for.
     """
     reports, broken = list[dict[str, Any]](), dict[str, str]()
     for name in names:
-        found, why = run(name, max(1, NAMES[name] * seconds // WHOLE))
+        found, why = run(name, max(1, NAMES[name] * seconds // WHOLE), against)
         reports += [{"bench": name, "date": today(), **report} for report in found]
         if why:
             broken[name] = why
@@ -97,9 +100,10 @@ def main(argv: list[str]) -> int:
     """0 once the figures stand on standard output, 1 if some are not there, ``MISSED`` if a bar is and that counts."""
     parser = arguments("all", "Every measurement, one after the other.", WHOLE)
     parser.add_argument("names", nargs="*", choices=[[], *NAMES], help="only these")
+    parser.add_argument("--against", type=Path, help="of moves: the folder of an older checkout that is the floor")
     parser.add_argument("--into", type=Path, help="a file of an earlier run, in which these figures are put")
     given = parser.parse_args(argv)
-    document = whole(given.names or tuple(NAMES), given.seconds)
+    document = whole(given.names or tuple(NAMES), given.seconds, given.against)
     if given.into:
         put(document, given.into)
     sys.stdout.write(json.dumps(document, indent=1) + "\n" if given.json else table(document))

@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 PACE = 0.02
 """Seconds from an answer seen to the next one."""
-PATIENCE = 15.0
+PATIENCE = 60.0
 KEPT = 3.0
 """Seconds that a connection is kept without a request: the server closes it after five."""
 SERVE = "import sys; from app.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -92,15 +92,28 @@ class Ear:
 @asynccontextmanager
 async def process(*command: str, **settings: str) -> AsyncIterator[Process]:
     """A process of ours with these settings and no others, that ends with the block."""
+    async with process_of(ROOT, *command, **settings) as made:
+        yield made
+
+
+@asynccontextmanager
+async def process_of(root: Path, *command: str, **settings: str) -> AsyncIterator[Process]:
+    """The same of the files in this folder."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("GUNBAI_")}
-    environ |= {"GUNBAI_LOG": "warning", "PYTHONPATH": str(ROOT), **settings}
+    environ |= {"GUNBAI_LOG": "warning", "PYTHONPATH": str(root), **settings}
     made = await asyncio.create_subprocess_exec(
-        sys.executable, *command, stdin=PIPE, stdout=PIPE, cwd=ROOT, env=environ, limit=2**26
+        python_of(root), *command, stdin=PIPE, stdout=PIPE, cwd=root, env=environ, limit=2**26
     )
     try:
         yield made
     finally:
         await end(made)
+
+
+def python_of(root: Path) -> str:
+    """The Python of another checkout's own environment; that which runs this, where it has none."""
+    own = root / ".venv" / "bin" / "python"
+    return str(own) if root != ROOT and own.exists() else sys.executable
 
 
 async def end(made: Process) -> None:
@@ -117,7 +130,7 @@ async def end(made: Process) -> None:
 async def line_of(made: Process) -> str:
     """The next line a process says; ``RuntimeError`` if it ends or is silent."""
     assert made.stdout is not None
-    line = await asyncio.wait_for(made.stdout.readline(), 60)
+    line = await asyncio.wait_for(made.stdout.readline(), 3 * PATIENCE)
     if not line:
         raise RuntimeError("a process ended before it was ready")
     return line.decode().strip()

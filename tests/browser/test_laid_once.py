@@ -1,0 +1,99 @@
+"""What is written on a table is laid once for what has come, by what lies about it, and never on a table that rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession
+
+from tests.browser.player import Player, until
+from tests.browser.server import Server
+from tests.browser.test_glance import SIZES, begin, opened
+from tests.browser.test_men import great
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+
+LAID, CHOSEN = "put() {\n    const { scale } = this.camera;", "function chosen(lists)"
+"""How the functions begin in which all is laid, and in which the best of all signs' are chosen."""
+LINES = """(() => {
+  const Real = window.WebSocket;
+  window.lines = [];
+  window.WebSocket = class extends Real { constructor(...args) { super(...args); window.lines.push(this); } };
+})()"""
+MOVES = """() => {
+  const [node] = [...document.querySelectorAll('#layer-counters > .counter[data-group]')].slice(-1);
+  const { e, f } = node.transform.baseVal.consolidate().matrix;
+  const copy = node.cloneNode(false);
+  copy.setAttribute('transform', `translate(${e} ${f - 40})`);
+  copy.setAttribute('data-same', '');
+  const content = `<svg hx-swap-oob="counters:#layer-counters">${copy.outerHTML}</svg>`;
+  const data = JSON.stringify({ v: Number(document.body.dataset.version), gone: [], content });
+  window.lines.at(-1).dispatchEvent(new MessageEvent('message', { data }));
+}"""
+"""A message comes in which one model has moved."""
+FRAMES = """async (count) => {
+  for (let n = 0; n < count; n += 1) await new Promise((done) => requestAnimationFrame(done));
+}"""
+SIGNS = "() => document.querySelectorAll('#unit-names > .unit-name').length"
+
+
+@pytest.fixture
+def player(browser: Browser, server: Server) -> Iterator[Player]:
+    """Somebody before a table of many units of loose models, seen from afar."""
+    one = great(browser, server)
+    one.page.context.add_init_script(LINES)
+    begin(one)
+    yield one
+    one.close()
+
+
+class Calls:
+    """How often functions of the page ran since it was last asked."""
+
+    def __init__(self, player: Player) -> None:
+        self.clock: CDPSession = player.page.context.new_cdp_session(player.page)
+        self.clock.send("Profiler.enable")
+        self.clock.send("Debugger.enable")
+        self.clock.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
+        self.sources: dict[str, str] = {}
+        self.counts = dict.fromkeys((LAID, CHOSEN), 0)
+        self.known: set[str] = set()
+
+    def taken(self) -> dict[str, int]:
+        """The same since this began."""
+        told: Any = self.clock.send("Profiler.takePreciseCoverage")["result"]
+        for script in told:
+            for function in script["functions"]:
+                reach = function["ranges"][0]
+                beginning = self.source(script["scriptId"])[reach["startOffset"] :][:60]
+                for start in self.counts:
+                    if beginning.startswith(start):
+                        self.known.add(start)
+                        self.counts[start] += reach["count"]
+        return self.counts
+
+    def source(self, script: str) -> str:
+        """The text of a script."""
+        if script not in self.sources:
+            self.sources[script] = self.clock.send("Debugger.getScriptSource", {"scriptId": script})["scriptSource"]
+        return self.sources[script]
+
+
+def test_one_model_that_moves_has_signs_laid_once_and_a_table_at_rest_never(player: Player) -> None:
+    opened(player, SIZES[0])
+    page = player.page
+    page.wait_for_function("() => window.lines.length && document.querySelector('#table.is-small')")
+    assert page.evaluate(SIGNS) > 8
+    page.evaluate(FRAMES, 20)
+    calls = Calls(player)
+    page.evaluate(FRAMES, 20)
+    assert set(calls.taken().values()) == {0}, "nothing is laid at a table that rests"
+    page.evaluate(MOVES)
+    until(lambda: calls.taken()[LAID] > 0)
+    page.evaluate(FRAMES, 20)
+    counts = calls.taken()
+    assert calls.known == {LAID, CHOSEN}
+    assert counts[LAID] == 1
+    assert 0 < counts[CHOSEN] <= 3
