@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.engine import own
 from app.engine.rooms import sentences_in
 from app.engine.words import N_
 from app.systems.celtos.bands.lists import LISTS, names
 from app.systems.celtos.book import table
+from app.systems.celtos.scenarios.figures import PARTS
 
 NAMED = ("weapons", "abilities", "terrain")
 
@@ -31,6 +33,7 @@ def named() -> Iterator[tuple[str, str]]:
         yield f"word.{key}", figure
     for number in range(1, MOST + 1):
         yield f"number.{number}", str(number)
+    yield from own.names(PARTS)
 
 
 SENTENCES: dict[str, str] = {**dict(named()), **sentences_in("app.systems.celtos")}

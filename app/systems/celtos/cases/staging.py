@@ -29,6 +29,7 @@ VERBS = {
     "marks": "marks N — rite marks made so far",
     "table": "table WIDTHxDEPTH — in centimetres, that of the scenario and limit if left out",
     "scenario": "scenario KEY — open-field if left out",
+    "own": "own PART=VALUE … — a scenario of one's own (turns=8 sight=dawn …)",
     "option": "option KEY=VALUE … — what the players agreed (limit=400 …)",
     "side": "side SEAT KEY=VALUE … — role=attacker edge=south score=20 list=kurogane dearest=UNIT …",
     "unit": "unit NAME SEAT KEY=VALUE … — profile=ashigaru weapons=yari models=4 at=x,y step=3,0 …",

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from app.engine import own
 from app.engine.asks import Json
 from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.celtos.bands.lists import HIRED, LISTS, Entry, armies, base_cost, model_cost, option_cost
 from app.systems.celtos.bands.roster import Roster, made, read_roster
 from app.systems.celtos.book import table
-from app.systems.celtos.scenarios.figures import RULES, keys, scenario_of
+from app.systems.celtos.scenarios.figures import PARTS, RULES, keys, rows, scenario_of
 
-PARTS = ("weapons", "abilities")
+TABLES = ("weapons", "abilities")
 
 
 @cache
@@ -24,7 +25,7 @@ def catalogue() -> Json:
         "samples": [sample_row(key, row) for key, row in table("samples").items()],
         "lists": [{"id": key, **table("lists")[key], "entries": entry_rows(key)} for key in armies()],
         "mercenaries": entry_rows(HIRED),
-        **{part: by_id(table(part)) for part in PARTS},
+        **{part: by_id(table(part)) for part in TABLES},
         "profiles": [{**row, "cost": base_cost(row)} for row in by_id(table("profiles"))],
         "terrain": terrain_rows(table("terrain")),
     }
@@ -36,7 +37,7 @@ def scenario_row(key: str) -> dict[str, Any]:
     return {
         "id": key, "name": said.name, "name_es": said.name_es, "clause": said.clause, "table": list(said.table),
         "turns": said.turns, "seats": list(said.seats), "limits": list(said.limits), "limit": said.limit,
-        "roles": list(said.roles), "layouts": RULES["layouts"],
+        "roles": list(said.roles), "own": own.shown(key, rows()[key], PARTS), "layouts": RULES["layouts"],
     }  # fmt: skip
 
 

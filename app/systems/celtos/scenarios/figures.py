@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
+from app.engine import own
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point, Polygon
 from app.engine.geometry import box as bounds
@@ -24,6 +25,8 @@ FACING: dict[str, Edge] = {"north": "south", "south": "north", "east": "west", "
 LIMITS = ("points", "limit")
 """The options that name the limit of points: one is enough."""
 HOLDS = cm(RULES["holds_within"])
+PARTS = own.parts(table("parts"))
+"""What a scenario of one's own may change (CEL-SCN-09)."""
 
 
 class Scenario(Struct, frozen=True):
@@ -73,16 +76,40 @@ class Shown(Struct, frozen=True):
 
 
 @cache
+def rows() -> dict[str, dict[str, Any]]:
+    """Every scenario as it is printed, with the usual number of turns where it says none."""
+    return {key: {"turns": RULES["turns"], **row} for key, row in table("scenarios").items() if "clause" in row}
+
+
+@cache
 def scenario_of(key: str) -> Scenario:
     """The scenario of this key; ``KeyError`` if there is none."""
-    said = convert({"key": key, **table("scenarios")[key]}, Scenario)
+    return read(key, rows()[key])
+
+
+def read(key: str, row: dict[str, Any]) -> Scenario:
+    """The scenario that such a row makes."""
+    said = convert({"key": key, **row}, Scenario)
     fits = said.limits or tuple(n for n in RULES["limits"] if said.small or n > RULES["small"]["limit"])
     return replace(said, limits=fits, limit=said.limit if said.limit in fits else fits[0])
 
 
+def played(setup: Setup) -> Scenario:
+    """The scenario that is played: as printed, or with what a scenario of one's own changes (CEL-SCN-09)."""
+    text = own.text_of(setup)
+    return changed(setup.scenario, text) if text else scenario_of(setup.scenario)
+
+
+@lru_cache(maxsize=256)
+def changed(key: str, text: str) -> Scenario:
+    """The scenario of this key with these changes; as it is printed where they cannot be read."""
+    said = own.read(text)
+    return read(key, own.over(rows()[key], PARTS, said.changes if said else {}))
+
+
 def scenario(state: State) -> Scenario:
     """The scenario being played."""
-    return scenario_of(state.setup.scenario)
+    return played(state.setup)
 
 
 def keys() -> tuple[str, ...]:
@@ -93,12 +120,12 @@ def keys() -> tuple[str, ...]:
 def limit_of(setup: Setup) -> int:
     """The limit of points of a game; what its scenario usually has where nothing was agreed (CEL-ARM-02)."""
     agreed = [setup.options[key] for key in LIMITS if key in setup.options]
-    return int(agreed[0]) if agreed else scenario_of(setup.scenario).limit
+    return int(agreed[0]) if agreed else played(setup).limit
 
 
 def table_of(setup: Setup) -> tuple[int, int]:
     """Width and depth of the table in cm (CEL-SET-01, CEL-SET-02, CEL-SET-09)."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     if len(setup.sides) >= RULES["crowd"]["seats"]:
         return tuple(RULES["crowd"]["table"])
     small = said.small and limit_of(setup) <= RULES["small"]["limit"]

@@ -11,7 +11,7 @@ from app.engine.system import Setup
 from app.systems.celtos.bands.roster import MadeModel, MadeUnit, made, read_roster
 from app.systems.celtos.book import table
 from app.systems.celtos.ground.table import first_table
-from app.systems.celtos.scenarios.figures import scenario_of
+from app.systems.celtos.scenarios.figures import played, scenario_of
 from app.systems.celtos.state import Model, ModelId, Side, State, Unit, UnitId
 
 FIGURES = {
@@ -38,7 +38,7 @@ def begin(setup: Setup) -> State:
         sides.append(Side(seat=side.seat, name=name, list=roster.list))
     return State(
         setup=setup, table=first_table(setup), sides=tuple(sides), units=units, models=models,
-        turns=scenario_of(setup.scenario).turns,
+        turns=played(setup).turns,
     )  # fmt: skip
 
 

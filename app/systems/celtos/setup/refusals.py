@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from app.engine import setups
+from app.engine import own, setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.systems.celtos.bands.muster import Terms, refuse_band
 from app.systems.celtos.book import c, table
 from app.systems.celtos.campaign.figures import refuse_scenario
 from app.systems.celtos.ground.table import first_table
-from app.systems.celtos.scenarios.figures import LIMITS, RULES, keys, limit_of, scenario_of
+from app.systems.celtos.scenarios.figures import LIMITS, PARTS, RULES, keys, limit_of, played, rows
 
-KNOWN, SEATS, LIMIT, TERRAIN, SMALL, VETERANS = (
+KNOWN, SEATS, LIMIT, TERRAIN, SMALL, VETERANS, OWN = (
     c("CEL-SET-06"), c("CEL-SET-09"), c("CEL-ARM-02"), c("CEL-SET-08"), c("CEL-SCN-07"), c("CEL-CAM-08"),
+    c("CEL-SCN-09"),
 )  # fmt: skip
 Faults = Iterator[Refusal]
 CAMPAIGN = "campaign"
 """The option of a battle that belongs to a campaign: its bands are as their battles left them."""
-OPTIONS = (*LIMITS, "terrain", CAMPAIGN)
+OPTIONS = (*LIMITS, "terrain", CAMPAIGN, own.OPTION)
 GROUNDS = tuple(row["id"] for row in RULES["layouts"])
 
 
@@ -28,6 +29,8 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
     if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
         return unknown
+    if wrong := tuple(own.refuse_own(setup, rows(), PARTS, OWN)):
+        return wrong
     found = [*players(setup), *setups.options(setup, OPTIONS, KNOWN), *limits(setup), *campaign(setup)]
     if not found:
         found += terrain(setup)
@@ -38,7 +41,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
 
 def players(setup: Setup) -> Faults:
     """As many players as the scenario takes, each a seat of his own (CEL-SET-09)."""
-    said, seats = scenario_of(setup.scenario), [side.seat for side in setup.sides]
+    said, seats = played(setup), [side.seat for side in setup.sides]
     if len(seats) not in said.seats:
         clause = SEATS if len(seats) > 1 else KNOWN
         yield refuse("setup.sides", clause, sides=len(seats), least=min(said.seats), most=max(said.seats))
@@ -47,7 +50,7 @@ def players(setup: Setup) -> Faults:
 
 def limits(setup: Setup) -> Faults:
     """The agreed limit of points, one of those the rulebook knows and the scenario plays (CEL-ARM-02)."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     for key in [key for key in LIMITS if key in setup.options]:
         limit, known = setup.options[key], ", ".join(str(n) for n in said.limits)
         if type(limit) is not int or limit not in said.limits:
@@ -77,7 +80,7 @@ def terrain(setup: Setup) -> Faults:
 
 def rosters(setup: Setup) -> Faults:
     """Every roster against the limit; one Individual at most where the scenario says so (CEL-ARM-03, CEL-SCN-07)."""
-    said, veterans = scenario_of(setup.scenario), setup.options.get(CAMPAIGN) is True
+    said, veterans = played(setup), setup.options.get(CAMPAIGN) is True
     terms = Terms(limit_of(setup), said.individuals, veterans)
     for side in setup.sides:
         for no in refuse_band(side.roster, terms):

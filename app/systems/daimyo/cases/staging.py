@@ -40,6 +40,7 @@ VERBS = {
     "turns": "turns N — the last turn, none if left out",
     "table": "table WIDTHxDEPTH — in centimetres, 180x120 if left out",
     "scenario": "scenario KEY — meeting if left out",
+    "own": "own PART=VALUE … — a scenario of one's own (turns=12 village_points=8 …)",
     "option": "option KEY=VALUE … — what the players agreed (weather=yes events=yes cards=yes …)",
     "weather": "weather KIND — fine if left out",
     "squall": "squall N — the turn of a squall, none if left out",

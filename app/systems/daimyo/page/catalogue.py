@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from app.engine import own
 from app.engine.asks import Json
 from app.engine.catalogues import names, terrain_rows
 from app.systems.daimyo.armies.lists import COST, LIMITS, PROFILES, is_historical, ready
 from app.systems.daimyo.armies.roster import Roster, made, read_roster
 from app.systems.daimyo.book import table
-from app.systems.daimyo.scenarios.figures import AGREED, Scenario, keys, scenario_of
+from app.systems.daimyo.scenarios.figures import AGREED, PARTS, Scenario, keys, rows, scenario_of
 
 RULES = table("scenarios")["rules"]
 SEATS = (2,)
@@ -40,6 +41,7 @@ def scenario_row(key: str) -> dict[str, Any]:
         "id": key, "name": said.name, "name_es": said.name_es, "clause": said.clause, "table": list(said.table),
         "turns": said.turns, "seats": list(SEATS), "limits": list(said.limits), "limit": said.limit,
         "roles": list(said.roles), "parts": [part(said, role) for role in said.roles], "layouts": layouts(said),
+        "own": own.shown(key, rows()[key], PARTS),
         **fixed,
     }  # fmt: skip
 

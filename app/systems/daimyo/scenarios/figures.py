@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, field
 
+from app.engine import own
 from app.engine.events import Seat
 from app.engine.geometry import Point, Polygon
 from app.engine.modifiers import Line
@@ -29,6 +30,8 @@ CAMPAIGN, SEASON = "campaign", "season"
 FACING = {edge: int(degrees) * 100 for edge, degrees in RULES["facing"].items()}
 """How a unit faces whose back is to its own edge, in 1/100 degree."""
 Row = dict[str, Any]
+PARTS = own.parts(table("parts"))
+"""What a scenario of one's own may change (DAI-SCN-14)."""
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
@@ -100,12 +103,36 @@ class Scenario(Struct, frozen=True, kw_only=True):
 @cache
 def scenario_of(key: str) -> Scenario:
     """The scenario of this key; ``KeyError`` if there is none."""
-    return convert({"key": key, **table("scenarios")[key]}, Scenario)
+    return read(key, rows()[key])
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """Every scenario as it is printed."""
+    return {key: row for key, row in table("scenarios").items() if key != "rules" and "clause" in row}
+
+
+def read(key: str, row: Row) -> Scenario:
+    """The scenario that such a row makes."""
+    return convert({"key": key, **row}, Scenario)
+
+
+def played(setup: Setup) -> Scenario:
+    """The scenario that is played: as printed, or with what a scenario of one's own changes (DAI-SCN-14)."""
+    text = own.text_of(setup)
+    return changed(setup.scenario, text) if text else scenario_of(setup.scenario)
+
+
+@lru_cache(maxsize=256)
+def changed(key: str, text: str) -> Scenario:
+    """The scenario of this key with these changes; as it is printed where they cannot be read."""
+    said = own.read(text)
+    return read(key, own.over(rows()[key], PARTS, said.changes if said else {}))
 
 
 def scenario(state: State) -> Scenario:
     """The scenario being played."""
-    return scenario_of(state.setup.scenario)
+    return played(state.setup)
 
 
 def keys() -> tuple[str, ...]:
@@ -121,18 +148,18 @@ def agreed(setup: Setup, key: str) -> bool:
 def limit_of(setup: Setup) -> int:
     """The limit of points of a game; what its scenario usually has where nothing was agreed (DAI-ARM-04)."""
     given = [setup.options[key] for key in LIMITS if key in setup.options]
-    return int(given[0]) if given else scenario_of(setup.scenario).limit
+    return int(given[0]) if given else played(setup).limit
 
 
 def limit_for(setup: Setup, seat: Seat) -> int:
     """The limit of one side, where the sides are not alike."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     return said.shares.get(role_in(setup, seat), limit_of(setup))
 
 
 def role_in(setup: Setup, seat: Seat) -> str:
     """The part this seat plays: side One has the part named first (DAI-SCN-12)."""
-    seats, roles = [side.seat for side in setup.sides], scenario_of(setup.scenario).roles
+    seats, roles = [side.seat for side in setup.sides], played(setup).roles
     return roles[seats.index(seat)] if seat in seats[: len(roles)] else ""
 
 
@@ -148,7 +175,7 @@ def plays(state: State, seat: Seat, role: str) -> bool:
 
 def variant(setup: Setup) -> Row:
     """What a smaller or a larger table changes in the scenario (DAI-SCN-11)."""
-    said, limit = scenario_of(setup.scenario), limit_of(setup)
+    said, limit = played(setup), limit_of(setup)
     if said.small and limit <= RULES["small"]["limit"]:
         return {"table": RULES["small"]["table"], **said.small}
     if said.large and limit >= RULES["large"]["limit"]:
@@ -158,19 +185,19 @@ def variant(setup: Setup) -> Row:
 
 def table_of(setup: Setup) -> tuple[int, int]:
     """Width and depth of the table in cm (DAI-SCN-11)."""
-    width, depth = variant(setup).get("table", scenario_of(setup.scenario).table)
+    width, depth = variant(setup).get("table", played(setup).table)
     return int(width), int(depth)
 
 
 def terrain_of(setup: Setup) -> list[Row]:
     """The rows of the scenario's terrain on the table of this game."""
-    rows: list[Row] = variant(setup).get("terrain", scenario_of(setup.scenario).terrain)
+    rows: list[Row] = variant(setup).get("terrain", played(setup).terrain)
     return rows
 
 
 def zones_of(setup: Setup) -> list[Row]:
     """The rows of the scenario's zones on the table of this game."""
-    rows: list[Row] = variant(setup).get("zones", scenario_of(setup.scenario).zones)
+    rows: list[Row] = variant(setup).get("zones", played(setup).zones)
     return rows
 
 

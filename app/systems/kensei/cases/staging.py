@@ -48,6 +48,7 @@ VERBS = {
     "turns": "turns N — the last turn, none if left out",
     "table": "table WIDTHxDEPTH — in centimetres, 120x120 if left out",
     "scenario": "scenario KEY — pitched_battle if left out",
+    "own": "own PART=VALUE … — a scenario of one's own (turns=8 victory=heads …)",
     "option": "option KEY=VALUE … — what the players agreed (magic=yes ranged_damage=seed open_warning_orders=no "
               "mystical=PIECE,PIECE …)",
     "first": "first SEAT — who has the Initiative this turn (red if left out)",

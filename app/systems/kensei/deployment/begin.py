@@ -9,7 +9,7 @@ from app.systems.kensei.armies.roster import Army, MadeCharacter, MadeUnit, made
 from app.systems.kensei.army import Model, Side, Unit, UnitId
 from app.systems.kensei.book import table
 from app.systems.kensei.deployment.layout import first_table
-from app.systems.kensei.scenarios.figures import limit_of, scenario_of
+from app.systems.kensei.scenarios.figures import limit_of, played
 from app.systems.kensei.state import State
 
 BOTH = ("code", "entry", "mounted", "traits", "attack", "defence", "wounds", "ki", "honour", "initiative", "armour",
@@ -21,7 +21,7 @@ CONCEALED = "hidden"
 
 def begin(setup: Setup) -> State:
     """The state before the set-up phase of a legal set-up; ``ValueError`` for one that cannot be read."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     state = State(setup=setup, table=first_table(setup), sides=(), units={}, turns=said.turns)
     for side in setup.sides:
         state = with_army(state, side)

@@ -14,6 +14,7 @@ from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, ask_all, decide
 from app.engine.geometry import Point, box
+from app.engine.own import text_of
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment.cards.laying import lay_card
@@ -32,6 +33,7 @@ from app.systems.kensei.scenarios.figures import (
     has_proposals,
     home,
     proposable,
+    scenario,
     scenario_of,
 )
 from app.systems.kensei.scenarios.rules import RADIUS
@@ -79,8 +81,9 @@ async def settle_victory(game: Game[State]) -> None:
         asked = Ask(game.state.other(seat), "victory.pick", pick, PROPOSED, default=Choice(known[0]),
                     facts={"seat": seat})  # fmt: skip
         taken = (await ask(asked)).key
-        turns = max(scenario_of(taken).turns, *(scenario_of(side.victory).turns for side in game.state.sides
+        whole = max(scenario_of(taken).turns, *(scenario_of(side.victory).turns for side in game.state.sides
                                                 if side.victory), 0)  # fmt: skip
+        turns = scenario(game.state).turns if text_of(game.state.setup) else whole
         game.emit(VictorySettled(clause=PROPOSED, seat=seat, victory=taken, turns=turns))
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from app.engine import own
 from app.engine.asks import Json
 from app.engine.catalogues import by_id, names, terrain_rows
 from app.systems.kensei.armies.lists import LEVELS, LIMITS
 from app.systems.kensei.book import table
-from app.systems.kensei.scenarios.figures import OPTIONS, RULES, SIZES, Scenario, keys, scenario_of
+from app.systems.kensei.scenarios.figures import OPTIONS, PARTS, RULES, SIZES, Scenario, keys, rows, scenario_of
 
 SEATS = (2,)
 """Two sides, each of which several people may share."""
 USUAL: int = LEVELS["limits"]["default"]
 """The limit of Koku to begin with (KEN-ARM-01)."""
-PARTS = ("units", "characters", "creatures", "weapons", "armour", "abilities", "spells", "castes")
+TABLES = ("units", "characters", "creatures", "weapons", "armour", "abilities", "spells", "castes")
 """The data files a page that builds an army reads."""
 
 
@@ -27,7 +28,7 @@ def catalogue() -> Json:
         "options": options(),
         "samples": [sample_row(key, row) for key, row in table("samples").items()],
         "levels": table("levels"),
-        **{part: by_id(table(part)) for part in PARTS},
+        **{part: by_id(table(part)) for part in TABLES},
         "terrain": terrain_rows(table("terrain")),
     }
 
@@ -39,6 +40,7 @@ def scenario_row(key: str) -> dict[str, Any]:
         "id": key, "name": said.name, "name_es": said.name_es, "clause": said.clause,
         "table": list(SIZES["small"]), "turns": said.turns, "seats": list(SEATS),
         "limits": list(LIMITS), "limit": USUAL, "roles": [], "layouts": layouts(said),
+        "own": own.shown(key, rows()[key], PARTS),
     }  # fmt: skip
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, field
 
+from app.engine import own
 from app.engine.events import Seat
 from app.engine.geometry import Point, Polygon
 from app.engine.refusals import Clause
@@ -31,6 +32,8 @@ OPPOSITE: dict[str, Edge] = {"north": "south", "south": "north"}
 EDGES: tuple[Edge, ...] = ("south", "north")
 """The edges a side may have (KEN-DEP-10)."""
 Row = dict[str, Any]
+PARTS = own.parts(table("parts"))
+"""What a scenario of one's own may change (KEN-SCN-11)."""
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
@@ -40,6 +43,8 @@ class Scenario(Struct, frozen=True, kw_only=True):
     name: str
     clause: str
     turns: int
+    victory: str = ""
+    """The scenario whose victory both play for, where it is another (KEN-SCN-11)."""
     layouts: tuple[str, ...]
     name_es: str = ""
     clauses: dict[str, str] = field(default_factory=dict)
@@ -72,12 +77,36 @@ class Shown(Struct, frozen=True):
 @cache
 def scenario_of(key: str) -> Scenario:
     """The scenario of this key; ``KeyError`` if there is none."""
-    return convert({"key": key, **table("scenarios")[key]}, Scenario)
+    return read(key, rows()[key])
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """Every scenario as it is printed."""
+    return {key: row for key, row in table("scenarios").items() if "turns" in row}
+
+
+def read(key: str, row: Row) -> Scenario:
+    """The scenario that such a row makes."""
+    return convert({"key": key, **row}, Scenario)
+
+
+def played(setup: Setup) -> Scenario:
+    """The scenario that is played: as printed, or with what a scenario of one's own changes (KEN-SCN-11)."""
+    text = own.text_of(setup)
+    return changed(setup.scenario, text) if text else scenario_of(setup.scenario)
+
+
+@lru_cache(maxsize=256)
+def changed(key: str, text: str) -> Scenario:
+    """The scenario of this key with these changes; as it is printed where they cannot be read."""
+    said = own.read(text)
+    return read(key, own.over(rows()[key], PARTS, said.changes if said else {}))
 
 
 def scenario(state: State) -> Scenario:
     """The scenario on whose ground a battle is fought."""
-    return scenario_of(state.setup.scenario)
+    return played(state.setup)
 
 
 def keys() -> tuple[str, ...]:
@@ -90,6 +119,7 @@ def names() -> Iterator[tuple[str, str]]:
     yield from ((f"scenario.{key}", scenario_of(key).name) for key in keys())
     yield from ((f"layout.{row['id']}", row["name"]) for row in RULES["layouts"])
     yield from ((f"word.{kind}", row["name"]) for kind, row in table("terrain").items())
+    yield from own.names(PARTS)
 
 
 # -- what was agreed -------------------------------------------------------------------------
@@ -148,11 +178,14 @@ def table_of(setup: Setup) -> tuple[int, int]:
 
 def victory_of(state: State, seat: Seat) -> Scenario:
     """The scenario whose victory condition a side plays for (KEN-SCN-01, KEN-SCN-08)."""
-    return scenario_of(state.side(seat).victory or state.setup.scenario)
+    other = state.side(seat).victory or scenario(state).victory
+    return scenario_of(other) if other else scenario(state)
 
 
 def turns_of(state: State) -> int:
     """The turn after which the battle ends: that of the longer of both victory conditions (KEN-SCN-01)."""
+    if own.text_of(state.setup):
+        return scenario(state).turns
     return max(victory_of(state, seat).turns for seat in state.seats)
 
 

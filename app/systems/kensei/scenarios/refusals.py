@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from app.engine import setups
+from app.engine import own, setups
 from app.engine.geometry import box
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup, SideSetup
@@ -16,22 +16,36 @@ from app.systems.kensei.armies.roster import Roster, read_roster
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment.layout import first_table
 from app.systems.kensei.ground.terrain import kind_of
-from app.systems.kensei.scenarios.figures import LIMITS, OPTIONS, SWITCHES, keys, limit_of, scenario_of, with_magic
+from app.systems.kensei.scenarios.figures import (
+    LIMITS,
+    OPTIONS,
+    PARTS,
+    SWITCHES,
+    keys,
+    limit_of,
+    rows,
+    scenario_of,
+    with_magic,
+)
 
-KNOWN, LIMIT, GROUND, MARKS = c("KEN-SCN-08"), c("KEN-ARM-01"), c("KEN-DEP-07"), c("KEN-TER-102")
+KNOWN, LIMIT, GROUND, MARKS, OWN = (
+    c("KEN-SCN-08"), c("KEN-ARM-01"), c("KEN-DEP-07"), c("KEN-TER-102"), c("KEN-SCN-11"),
+)  # fmt: skip
 Faults = Iterator[Refusal]
 SEATS = 2
 MARKED = "mystical"
 """The option that names pieces Mystical by agreement (KEN-TER-102)."""
 CAMPAIGN = "campaign"
 """The option of a battle of a campaign, which its warbands fight with what they have."""
-KNOWN_OPTIONS = (*LIMITS, "terrain", MARKED, CAMPAIGN, *OPTIONS)
+KNOWN_OPTIONS = (*LIMITS, "terrain", MARKED, CAMPAIGN, own.OPTION, *OPTIONS)
 
 
 def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
     if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
         return unknown
+    if wrong := tuple(own.refuse_own(setup, rows(), PARTS, OWN)):
+        return wrong
     found = [*players(setup), *options(setup), *limits(setup)]
     if not found:
         found += [*terrain(setup), *armies(setup)]

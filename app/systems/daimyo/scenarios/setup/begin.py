@@ -11,7 +11,7 @@ from app.systems.daimyo.armies.lists import said as worded
 from app.systems.daimyo.armies.lists import weight_of
 from app.systems.daimyo.armies.roster import Army, MadeLeader, MadeUnit, made, read_roster
 from app.systems.daimyo.campaign.rules import daylight, weather_of
-from app.systems.daimyo.scenarios.figures import FACING, SEASON, Scenario, role_in, scenario_of
+from app.systems.daimyo.scenarios.figures import FACING, SEASON, Scenario, played, role_in
 from app.systems.daimyo.scenarios.setup.layout import first_table
 from app.systems.daimyo.state import Clan, ClanId, Leader, LeaderId, Side, State, Unit, UnitId
 
@@ -21,7 +21,7 @@ def begin(setup: Setup) -> State:
 
     In a campaign the season gives the column of the weather and how long it is light (DAI-CAM-02, DAI-CAM-06).
     """
-    said, season = scenario_of(setup.scenario), setup.options.get(SEASON, "")
+    said, season = played(setup), setup.options.get(SEASON, "")
     turns = daylight(season) if season else said.turns
     state = State(
         setup=setup, table=first_table(setup), sides=(), units={}, leaders={}, clans={}, turns=turns or None,

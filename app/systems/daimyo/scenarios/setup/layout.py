@@ -13,7 +13,7 @@ from app.engine.system import Setup
 from app.engine.table import Table, Terrain
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.ideas.places import upon
-from app.systems.daimyo.scenarios.figures import RULES, Row, box_on, scenario_of, table_of, terrain_of
+from app.systems.daimyo.scenarios.figures import RULES, Row, box_on, played, table_of, terrain_of
 from app.systems.daimyo.state import State
 
 PLACED = c("DAI-SCN-08")
@@ -25,7 +25,7 @@ Spots = tuple[tuple[Point, int], ...]
 
 def layout_of(setup: Setup) -> str:
     """Which ground was agreed: the scenario's own unless the players said otherwise; empty: a list of pieces."""
-    chosen = setup.options.get("terrain", scenario_of(setup.scenario).layouts[0])
+    chosen = setup.options.get("terrain", played(setup).layouts[0])
     return "" if isinstance(chosen, list) else str(chosen)
 
 

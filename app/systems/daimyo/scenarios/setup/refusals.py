@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from app.engine import setups
+from app.engine import own, setups
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup, SideSetup
 from app.systems.daimyo.armies.muster import ON_CAMPAIGN, Terms, refuse_army
@@ -16,27 +16,32 @@ from app.systems.daimyo.scenarios.figures import (
     AGREED,
     CAMPAIGN,
     LIMITS,
+    PARTS,
     SEASON,
     agreed,
     keys,
     limit_for,
+    played,
     role_in,
-    scenario_of,
+    rows,
 )
 from app.systems.daimyo.scenarios.setup.layout import first_table
 
-KNOWN, SIZE, GROUND, GUNS, TWO, YEAR = (
+KNOWN, SIZE, GROUND, GUNS, TWO, YEAR, OWN = (
     c("DAI-SCN-12"), c("DAI-ARM-04"), c("DAI-SCN-08"), c("DAI-ART-04"), c("DAI-ORG-13"), c("DAI-CAM-02"),
+    c("DAI-SCN-14"),
 )  # fmt: skip
 Faults = Iterator[Refusal]
 SEATS, BARE = 2, "open"
-OPTIONS = (*LIMITS, "terrain", *AGREED)
+OPTIONS = (*LIMITS, "terrain", own.OPTION, *AGREED)
 
 
 def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     """All that stands against a set-up; empty when it is legal."""
     if unknown := tuple(setups.scenarios(setup, keys(), KNOWN)):
         return unknown
+    if wrong := tuple(own.refuse_own(setup, rows(), PARTS, OWN)):
+        return wrong
     found = [*players(setup), *options(setup), *year(setup), *limits(setup), *terrain(setup)]
     if all(type(setup.options.get(key, 0)) is int for key in LIMITS):
         found += [no for side in setup.sides[:SEATS] for no in army(setup, side)]
@@ -73,7 +78,7 @@ def year(setup: Setup) -> Faults:
 
 def limits(setup: Setup) -> Faults:
     """The agreed limit of points is one the scenario is played at; in a campaign it may be any (DAI-ARM-04)."""
-    known, free = scenario_of(setup.scenario).limits, agreed(setup, CAMPAIGN)
+    known, free = played(setup).limits, agreed(setup, CAMPAIGN)
     given = [setup.options[key] for key in LIMITS if key in setup.options]
     for limit in given:
         if type(limit) is not int or not (free or limit in known):
@@ -84,7 +89,7 @@ def limits(setup: Setup) -> Faults:
 
 def terrain(setup: Setup) -> Faults:
     """A ground the scenario is played on, or a list of pieces where it can do without its own (DAI-SCN-08)."""
-    said = scenario_of(setup.scenario)
+    said = played(setup)
     known, chosen = said.layouts, setup.options.get("terrain", said.layouts[0])
     if isinstance(chosen, list):
         if BARE not in known:
@@ -100,7 +105,7 @@ def army(setup: Setup, side: SideSetup) -> Faults:
 
     In a campaign an army takes the field with what it has, its guns too.
     """
-    said, role = scenario_of(setup.scenario), role_in(setup, side.seat)
+    said, role = played(setup), role_in(setup, side.seat)
     free = int(said.free_guns["pieces"]) if said.free_guns.get("role") == role else 0
     march = agreed(setup, CAMPAIGN)
     terms = ON_CAMPAIGN if march else Terms(limit_for(setup, side.seat), free)
