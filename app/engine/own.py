@@ -229,7 +229,8 @@ def shown(base: str, row: Mapping[str, Any], every: Parts) -> list[Json]:
     """
     here = {key: part for key, part in every.items() if base in (part.of or (base,))}
     found = [
-        {**msgspec.to_builtins(part), "path": [*part.path], "of": [*part.of], "options": [named(option) for option in part.options],
+        {**msgspec.to_builtins(part), "path": [*part.path], "of": [*part.of],
+         "options": [named(option) for option in part.options],
          "value": as_printed(row, part), "room": room(part, here)}
         for part in here.values()
     ]  # fmt: skip
