@@ -340,16 +340,27 @@ def has_hit(one: Mouse, system: str) -> bool:
     return any(id.startswith(one.seat) for id in mine)
 
 
-def strikes(one: Mouse, system: str, most: int, vanguard: Sequence[str] = ()) -> None:
-    """It comes to a shot, a charge or a blow of one's own in at most so many gestures."""
-    moved = list[str]()
+def has_moved(one: Mouse, before: Json) -> bool:
+    """Whether a piece of one's own stands elsewhere than before."""
+    return any(before.get(id, at) != at for id, at in one.places().items() if id.startswith(one.seat))
+
+
+def strikes(one: Mouse, system: str, most: int, vanguard: Sequence[str] = ()) -> int:
+    """It comes to a shot, a charge or a blow of one's own in at most so many gestures.
+
+    After how many the first piece of one's own had moved; 0: none has.
+    """
+    moved, before, first = list[str](), one.places(), 0
     for _ in range(most):
         if has_hit(one, system) or one.gestures > most:
             break
         goes(one, one.wait(), moved, vanguard)
+        first = first or (one.gestures if has_moved(one, before) else 0)
     assert has_hit(one, system), f"nobody has struck after {one.gestures} gestures: {one.saw()}"
     assert one.gestures <= most
     one.close()
+    assert not [line for line in one.trouble if "409" not in line]
+    return first
 
 
 def goes(one: Mouse, question: Json, moved: list[str], vanguard: Sequence[str] = ()) -> None:
