@@ -57,11 +57,13 @@ def told(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
 
 
 def undo(drive: Drive, seat: Seat) -> Refusal | None:
-    """The seat's last answer is struck, and with it that the others hold; or the reason why it stays."""
+    """The seat's last answer is struck, and with it that the others hold, or that the rest is set up as offered; or the
+    reason why it stays."""
     gone = in_bulk.last_of(drive, seat)
     if no := drive.undo(seat):
         return no
-    wish(drive, seat, REST, "")
+    for what in (REST, OFFER):
+        wish(drive, seat, what, "")
     in_bulk.forget(drive, seat, gone)
     return None
 
@@ -116,10 +118,13 @@ def offer_of(drive: Drive, asked: AnyAsk) -> Json | None:
     return offer(drive.live.state, asked) if offer else None
 
 
-def set_up(drive: Drive, seat: Seat) -> None:
-    """What is left of the seat's set-up is done as offered."""
+def set_up(drive: Drive, seat: Seat, raw: Json) -> Refusal | None:
+    """What is left of the seat's set-up is done as offered: the first of it is the seat's own answer."""
+    if no := told(drive, seat, raw, "person"):
+        return no
     wish(drive, seat, OFFER, "1")
     follow_up(drive)
+    return None
 
 
 # -- the others hold ------------------------------------------------------------------
@@ -152,9 +157,8 @@ def rest(drive: Drive, seat: Seat, bulk: str = "") -> Refusal | None:
     if bulk:
         raw = None if asked is None else in_bulk.begin(drive, asked, bulk)
         return refuse("rest.none", say.ORDERED) if raw is None else answer(drive, seat, raw, "person")
-    if asked is not None and offer_of(drive, asked) is not None:
-        set_up(drive, seat)
-        return None
+    if asked is not None and (offer := offer_of(drive, asked)) is not None:
+        return set_up(drive, seat, offer)
     if asked is None or not holds(drive, asked):
         return refuse("rest.none", say.ORDERED)
     raw = asked.domain.write(asked.default)

@@ -34,6 +34,20 @@ TELL = """(struck) => {
   document.querySelector('#prompt').append('');
 }"""
 """So many struck are told of, each in more words than have room in a line."""
+ALIKE = """() => {
+  const log = document.querySelector('#log ol');
+  const who = [...document.querySelectorAll('.counter.b')].slice(0, 4).map((one) => one.dataset.piece);
+  const line = (n, seq, kind, words, more = '') => `<li id="e-${seq}" class="b" data-seq="${seq}" ${more}
+    data-picture='{"kind":"${kind}","by":["${who[n]}"]}'><div><b class="one b">Man ${n}</b> ${words}</div></li>`;
+  document.querySelectorAll('#log li[data-seq]').forEach((one) => one.remove());
+  const rows = [0, 1, 2].map((n) => line(n, 95e4 + n, 'word', 'rests.'));
+  const twice = [4, 5].map((n) => line(3, 95e4 + n, 'word', 'is hurt.', 'data-upshot="4"'));
+  const shot = line(3, 95e4 + 6, 'shot', 'shoots.').replace('</div>',
+    '<details class="throw"><summary><span class="what">To hit</span><span class="out">0 / 3</span></summary></details></div>');
+  log.insertAdjacentHTML('beforeend', [...rows, line(3, 95e4 + 3, 'cast', 'calls.'), ...twice, shot].reverse().join(''));
+  document.querySelector('#prompt').append('');
+}"""
+"""Three do the same, one calls, is hurt twice, and shoots, of which nothing came that a line tells."""
 TOLD = """() => [...document.querySelectorAll('.came')].filter((came) => {
   const [one, other] = [came, came.closest('.deed')].map((it) => it.getBoundingClientRect());
   return one.right <= other.right && one.bottom <= other.bottom;
@@ -53,6 +67,21 @@ def opens_at_its_top(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def tells_as_little_as_can_be(page: Page) -> None:
+    """Of whom else the same is told is named once, what is told again is counted, and where nothing else says what came of
+    it the dice do.  What has the focus does not lose it to what matters more."""
+    page.evaluate(ALIKE)
+    page.locator(".deeds-more").press("Enter")
+    expect(page.locator(".deed")).to_have_count(3)
+    told = [one.split("shoots")[-1] for one in page.evaluate(DEEDS)["list"]]
+    assert told[0].endswith("Man 0 rests. Likewise: Man 1, Man 2")
+    assert told[1].endswith("Man 3 calls. Man 3 is hurt. ×2")
+    assert told[2] == ". To hit 0 / 3."
+    page.locator(".deed").first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".deeds-more")).to_be_focused()
+
+
 def tells_what_came(page: Page, asked: int) -> None:
     """One deed takes both rows; of two what came of each is seen; where words are cut the list can be opened."""
     for struck in (1, 2):
@@ -61,3 +90,4 @@ def tells_what_came(page: Page, asked: int) -> None:
         assert page.evaluate(TOLD) == struck
         assert page.locator(".deeds-more").is_visible() == (struck > 1)
         assert page.evaluate(DEEDS)["asked"] == asked
+    tells_as_little_as_can_be(page)

@@ -228,6 +228,9 @@ def test_the_rest_of_a_set_up_is_done_as_offered(tmp_path: Path, system: RuleSys
                 assert question.about.startswith(("setup.", "deploy."))
                 assert isinstance(await host.games.rest(game, question.seat), Accepted)
             assert not (await asked_now(host, game)).about.startswith(("setup.", "deploy."))
+            tape, _ = await host.store.look(rows.whole, game)
+            own = sorted(row["seat"] for row in tape if row["kind"] == "answer" and row["by"] == "person")
+            assert own == sorted(PEOPLE), "the first of it is each seat's own answer"
 
     asyncio.run(play())
 

@@ -53,10 +53,10 @@ test('where it is told at once who fights whom the whole is one deed, with who f
     line('falls', { kind: 'fall', by: ['A1'] }, { ...fight, upshot: '3' }),
     line('won', by('word', 'G', 'A'), { ...fight, upshot: '2' }),
   ];
-  assert.deepEqual(short(rows), ['moves', 'charges', 'began falls won']);
+  assert.deepEqual(short(rows), ['charges', 'began falls won']);
   assert.deepEqual(
     deeds(rows).map(({ rows: all }) => all.length),
-    [3, 1, 4],
+    [4, 4],
   );
 });
 
@@ -68,7 +68,7 @@ test('an order that is carried out is a part of what is done, one that waits is 
     line('on', by('walk', '1')),
     line('lost', by('fall', '9'), { upshot: '1' }),
   ];
-  assert.deepEqual(short(rows), ['waits', 'goes', 'lost']);
+  assert.deepEqual(short(rows), ['waits', 'goes on', 'lost']);
 });
 
 test('where an order is all that is told of a move it is the deed, and the next order is another', () => {
@@ -79,6 +79,100 @@ test('where an order is all that is told of a move it is the deed, and the next 
     line('ready', by('card', 'R'), go),
   ];
   assert.deepEqual(short(rows), ['run', 'ready']);
+});
+
+test('where one came to is told of who went: to whom, or into what', () => {
+  const rows = [
+    line('goes', by('walk', 'D1')),
+    line('joins', by('walk', 'D1', 'AS')),
+    line('moves', by('walk', 'AB')),
+    line('enters', by('walk', 'AB')),
+  ];
+  assert.deepEqual(short(rows), ['goes joins', 'moves enters']);
+});
+
+test('a fight that was ordered is told by whom it is between, and the step that leads to it is part of it', () => {
+  const go = { in: 'go' };
+  const fight = { in: 'go began' };
+  const rows = [
+    line('go', by('word', 'R'), { ...go, story: 'activation' }),
+    line('order', by('card', 'R'), go),
+    line('closer', by('walk', 'R'), go),
+    line('began', by('word', 'R', 'S'), { ...fight, story: 'combat' }),
+    line('speed', by('blow', 'S1', 'R1'), fight),
+    line('level', by('word', 'R', 'S'), { ...fight, upshot: '2' }),
+  ];
+  assert.deepEqual(short(rows), ['began level']);
+  assert.deepEqual(short(rows.toSpliced(2, 1)), ['began level']);
+  assert.equal(deeds(rows)[0].rows.length, 6);
+});
+
+test('a charge is one deed, with who comes to meet it, who is driven back, and after what held it up', () => {
+  const at = { in: 'charge' };
+  const struck = line('strikes', by('charge', 'SC', 'AG', { good: true }), { ...at, upshot: '2' });
+  const rows = [
+    line('declared', by('charge', 'SC', 'AG'), { ...at, story: 'charge' }),
+    line('meets', by('word', 'AG', 'SC'), { ...at, upshot: '2' }),
+    line('towards', by('walk', 'AG'), at),
+    line('runs', by('walk', 'SC'), at),
+  ];
+  assert.deepEqual(short([...rows, struck]), ['declared meets strikes']);
+  const melee = { in: 'charge melee' };
+  const fight = [
+    line('melee', by('blow', 'SC', 'AG'), { ...melee, story: 'melee' }),
+    line('beaten', by('word', 'AG', 'SC', { good: false }), { ...melee, upshot: '2' }),
+    line('back', by('walk', 'AG'), melee),
+    line('after', by('walk', 'SC', 'AG'), melee),
+  ];
+  assert.deepEqual(short([...rows, struck, ...fight]), ['declared meets strikes', 'melee beaten', 'after']);
+  const held = { in: 'charge held' };
+  const fire = [
+    line('waited', by('card', 'YU', 'SC'), { ...held, story: 'opportunity' }),
+    line('shot', by('shot', 'YU', 'SC'), held),
+    line('falls', by('word', 'SC', null, { good: false }), { ...held, upshot: '3' }),
+  ];
+  const [declared, meets, , runs] = rows;
+  const on = line('runs on', by('walk', 'SC'), at);
+  assert.deepEqual(short([declared, meets, runs, ...fire, on, struck]), ['declared meets strikes', 'waited falls']);
+});
+
+test('who fails and flees is one deed, and others he runs through none of his', () => {
+  const rows = [
+    line('fails', by('test', 'SC', null, { good: false }), { upshot: '5' }),
+    line('breaks', by('word', 'SC', null, { good: false }), { upshot: '1' }),
+    line('disorder', by('word', 'SC', null, { good: false })),
+    line('flees', by('walk', 'SC')),
+    line('in his way', by('word', 'AS', null, { good: false })),
+    line('runs through', by('word', 'AS', 'SC')),
+    line('runs', by('rout', 'SC')),
+    line('holds out', by('test', 'AB', null, { good: true }), { upshot: '5' }),
+  ];
+  assert.deepEqual(short(rows), ['fails breaks', 'in his way', 'holds out']);
+});
+
+test('what is announced, called for and tried is one deed; of several orders each is done', () => {
+  const march = [by('card', 'blue', '1'), by('card', 'blue', '1'), by('cast', 'B', '1')];
+  const rows = [
+    ...march.map((picture, n) => line(`march ${n}`, picture)),
+    line('tries', by('test', 'B', null, { good: true }), { upshot: '4' }),
+    line('works', by('cast', 'B', '1'), { upshot: '3' }),
+    line('march', by('card', '2')),
+    line('load', by('card', '2')),
+    line('marches', by('walk', '2')),
+    line('other', by('walk', '3')),
+    line('loads', by('word', '2')),
+  ];
+  assert.deepEqual(short(rows), ['march 2 works', 'load', 'marches', 'other']);
+});
+
+test('where nothing says what came of a deed, what was thrown last for it does', () => {
+  const volley = { in: 'shot' };
+  const rows = [
+    line('shot', by('shot', 'B', 'T'), { ...volley, story: 'volley' }),
+    line('hits', by('blow', 'B', 'T'), volley),
+  ];
+  assert.deepEqual(short(rows), ['shot hits']);
+  assert.equal(deeds(rows)[0].sure, false);
 });
 
 test('what failed is a deed, dice for who begins are told only where there is nothing else', () => {
@@ -123,6 +217,15 @@ test('what comes late of a deed is heard too, and lines that no deed has; each o
   rows.push(line('back', null, { classes: ['is-struck'] }), line('goes on', null));
   assert.deepEqual(hears(rows), ['(goes on)']);
   assert.deepEqual(hears(rows), []);
+});
+
+test('of whom else the same is told is heard with it, and later only he', () => {
+  const heard = new Set();
+  const all = (too) => [{ lead: line('one'), ends: [], rows: [], too: too.map((id) => line(id)) }];
+  const ids = ({ said, too }) => [said.map(({ id }) => id), too.map(({ id }) => id)];
+  assert.deepEqual(unheard(all(['two']), [], heard).fresh.map(ids), [[['one'], ['two']]]);
+  assert.deepEqual(unheard(all(['two', 'three']), [], heard).fresh.map(ids), [[['three'], []]]);
+  assert.deepEqual(unheard(all(['two', 'three']), [], heard).fresh, []);
 });
 
 test('who strikes whom is told of a roll that shows it, and of nothing else', () => {

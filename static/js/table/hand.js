@@ -20,6 +20,8 @@ export class Hand extends Asked {
     this.under = null;
     /** The space bar, while it is down: it may come to move the table. */
     this.struck = null;
+    /** Is told that the table is drawn at another scale. */
+    this.rescaled = () => {};
     camera.changed = () => this.scaled();
     this.scaled();
     this.threats = new Threats(this);
@@ -56,6 +58,7 @@ export class Hand extends Asked {
     this.ordered?.draw();
     this.counsel?.draw();
     if (this.several?.bar.hidden === false) this.several.lay();
+    this.rescaled();
   }
 
   /** The part of the table that is seen. */

@@ -194,8 +194,11 @@ ASKED = {
 """What a question is about: from whom it goes to whom."""
 UPSHOTS = (
     ("daimyo.unit-lost", "daimyo.routed", "daimyo.leader-killed", "daimyo.charge-called-off"),
-    ("daimyo.unit-beaten", "daimyo.charge-fell-short", "daimyo.pursuit-met"),
-    ("daimyo.melee-decided", "daimyo.charge-struck", "daimyo.challenge-ended"),
+    (
+        "daimyo.unit-beaten", "daimyo.charge-answered", "daimyo.charge-struck", "daimyo.charge-fell-short",
+        "daimyo.pursuit-met",
+    ),
+    ("daimyo.melee-decided", "daimyo.challenge-ended"),
     ("daimyo.stand-lost", "daimyo.hits-taken"),
     ("daimyo.morale-tested", "daimyo.calm-tried", "daimyo.obedience-tested"),
 )

@@ -114,5 +114,6 @@ UPSHOTS = (
     ("ronin.killed", "ronin.captured", "ronin.left-table"),
     ("ronin.wounded", "ronin.subdued", "ronin.drifted", "ronin.morale-changed"),
     ("ronin.shot", "ronin.shot-passed-on", "ronin.blow-scored", "ronin.follow-failed", "ronin.morale-tested"),
+    ("ronin.stunned-rolled",),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""

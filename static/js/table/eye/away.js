@@ -4,7 +4,7 @@ import { $, html, icon } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
 import { word } from '../../page/words.js';
 import { deeds, weightiest } from './deeds.js';
-import { told } from './since.js';
+import { gathered, told } from './told.js';
 
 /** So many deeds are told; the others are in the log. */
 const TOLD = 5;
@@ -60,8 +60,14 @@ export class Away {
     this.grows = false;
   }
 
+  /** One has answered: he is no more told what was done before that. */
+  answered() {
+    if (this.box?.contains(document.activeElement)) $('#log ol')?.focus({ preventScroll: true });
+    this.close();
+  }
+
   draw(since) {
-    const all = deeds(since.toReversed());
+    const all = gathered(deeds(since.toReversed()));
     if (!all.length || this.drawn === since.length) return;
     this.drawn = since.length;
     const title = word(all.length === 1 ? 'since-one' : 'since', { n: all.length });

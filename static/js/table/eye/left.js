@@ -12,9 +12,11 @@ import { disc } from './discs.js';
 /** How wide a number is, in pixels. */
 const WIDE = 17;
 /** A move shorter than half an inch or one centimetre is told by its line alone. */
-const SHORT = Math.max(PER_UNIT / 2, units(1000));
+export const SHORT = Math.max(PER_UNIT / 2, units(1000));
 /** Nearer to each other than this, in units of the drawing, no line shows between two. */
 const CLOSE = 12;
+/** Nearer than this, in units of the drawing, they are in contact. */
+const TOUCH = 0.5;
 /** Which part of a table is near. */
 const NEAR = 0.25;
 
@@ -69,19 +71,29 @@ export class Left {
     return this.spots.get(key);
   }
 
-  /** The way that was gone while these lines were shown. */
-  gone(rows) {
-    return rows.map((row) => this.eye.trodden.get(row.id)).find(Boolean);
+  /** The way that these have gone while these lines were shown: one after the other, those that each began with. */
+  gone(rows, by) {
+    const ways = rows.filter((row) => isOf(row, by)).map((row) => this.eye.trodden.get(row.id));
+    const found = ways.filter(Boolean);
+    return found.length ? [...found.slice(0, -1).map(([from]) => from), ...found[found.length - 1]] : undefined;
+  }
+
+  /** The same as lines tell it that were there when the page was opened. */
+  told(rows, by) {
+    const beats = rows.filter((row) => isOf(row, by)).flatMap((row) => this.eye.retold(row));
+    const ways = beats.map(({ way }) => way).filter((way) => way.length > 1);
+    return ways.flatMap((way, n) => (n < ways.length - 1 ? way.slice(0, -1) : way));
   }
 
   found({ lead, rows, act, by, at: aim }) {
     const [beat] = this.eye.retold(lead);
-    const gone = this.gone(rows);
+    const gone = this.gone(rows, by);
     const goes = !act || GOES.includes(act);
     if (gone && goes) return along(gone) < SHORT ? null : { points: gone };
     // What was only said, rolled or set up is told by its line alone.
     if (!beat || !act || act === 'place') return null;
-    if (goes && beat.way.length > 1) return along(beat.way) < SHORT ? null : { points: beat.way, old: true };
+    const way = goes ? this.told(rows, by) : [];
+    if (way.length > 1) return along(way) < SHORT ? null : { points: way, old: true };
     const who = this.eye.stage.who({ ...beat, by, at: aim });
     const [one, other] = [who.by[0], who.at[0]];
     if (!one && !other) return null;
@@ -96,6 +108,12 @@ export class Left {
     const [one, other] = [by, aim].map((ids) => side(ids.flatMap((id) => this.board.members(id))[0]));
     return Boolean(one) && one === other;
   }
+}
+
+/** Whether a line tells of these, and of nobody else who does anything. */
+function isOf({ dataset }, by) {
+  const { by: who = [] } = dataset.picture ? JSON.parse(dataset.picture) : {};
+  return who.length === by.length && who.every((id) => by.includes(id));
 }
 
 /** What is drawn or written as what no number covers: a circle, else its outline. */
@@ -147,15 +165,16 @@ const number = ({ lead }, n, place) =>
     svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
   );
 
-/** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all. */
-export function nearby(board, ids) {
+/** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all, but not in
+ *  contact; nothing where what is `told` of it names him. */
+export function nearby(board, ids, told) {
   const own = ids.flatMap((id) => board.members(id));
   if (!own.length || !$('#t-ruler')) return '';
   const foes = board.all().filter((node) => side(node) && side(node) !== side(own[0]));
   const far = (foe) => Math.min(...own.map((one) => apart(one, foe)));
   const found = foes.map((foe) => ({ foe, n: far(foe) })).sort((a, b) => a.n - b.n)[0];
   const { width, depth } = $('#table').dataset;
-  return found?.n && found.n < units(Math.min(width, depth)) * NEAR
+  return found?.n > TOUCH && !told.includes(called(found.foe)) && found.n < units(Math.min(width, depth)) * NEAR
     ? word('near', { who: called(found.foe), n: said(found.n) })
     : '';
 }

@@ -7,9 +7,10 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { GOES, blows, deeds, unheard, weightiest } from './deeds.js';
+import { HOUSE, deeds, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
-import { Left, nearby } from './left.js';
+import { Left, SHORT, nearby } from './left.js';
+import { gathered, parts, text, told, words } from './told.js';
 
 /** So many stand there while the list is folded, on a phone fewer. */
 const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 2;
@@ -18,25 +19,6 @@ const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 2;
 const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** Who only went matters no more than this. */
 const WENT = 6;
-
-/** The sentence of a line; where it names nobody it begins with who strikes whom. */
-function names(row) {
-  const sentence = said(row);
-  const struck = sentence.some((part) => part instanceof Element) ? '' : blows(row);
-  return struck ? [`${struck}. `, ...sentence] : sentence;
-}
-
-const sentences = (rows) => rows.flatMap((row, n) => (n ? [' ', ...names(row)] : names(row)));
-/** What a deed is told by: who does it, and what came of it. */
-export const told = ({ lead, ends }) => sentences([lead, ...ends]);
-
-/** The same in two parts; `first`: what came of it before who does it. */
-function parts({ lead, ends }, first) {
-  if (!ends.length) return names(lead);
-  const did = html('span', { class: 'did' }, ...names(lead));
-  const came = html('span', { class: 'came' }, ...sentences(ends));
-  return first ? [came, ' ', did] : [did, ' ', came];
-}
 
 /** Whether something reaches out of what holds it. */
 function cut(inner, outer) {
@@ -47,13 +29,6 @@ function cut(inner, outer) {
 /** The deed that a part of the list tells of. */
 const lines = new WeakMap();
 const deedOf = (node) => lines.get(node?.closest?.('.deed'));
-
-const words = (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '');
-const text = (nodes) =>
-  nodes
-    .map((node) => node.textContent ?? node)
-    .join('')
-    .trim();
 
 export class Since {
   /** `rows()`: the lines of the log, newest first.  Who is asked nothing, as a watcher, has no list. */
@@ -67,6 +42,8 @@ export class Since {
     /** The lines that were said. */
     this.heard = new Set();
     this.open = false;
+    /** Whether the page has been open before what is told now. */
+    this.listens = false;
     /** Is told that the reader has answered. */
     this.answers = () => {};
     if (this.box) this.listen();
@@ -97,6 +74,7 @@ export class Since {
     const old = this.rows().reverse();
     for (const { id } of unheard(deeds(old), old, new Set()).lines) this.heard.add(id);
     this.tell();
+    this.listens = true;
   }
 
   /** Whether what happens is told here: where not, who listens is to be told each line. */
@@ -126,8 +104,9 @@ export class Since {
     const known = all.map(({ lead, rows }) => `${lead.id} ${rows.length}`).join();
     if (known === this.known) return;
     this.known = known;
-    // Of one's own deeds those are told of which something came.
-    this.deeds = all.filter(({ weight, lead }) => weight < WENT || !mine(lead));
+    // Of one's own deeds those are told of which something came, and dice for who begins.
+    const news = all.filter(({ weight, lead }) => weight < WENT || weight === HOUSE || !mine(lead));
+    this.deeds = gathered(news);
     this.draw();
   }
 
@@ -139,11 +118,14 @@ export class Since {
     this.hush = setTimeout(() => this.aloud(shown, all), HUSH);
   }
 
-  /** The reader has answered, or taken his answer back: what was done before is told no more. */
+  /** The reader has answered, or taken his answer back: what was done before is told no more.  What was there when the page
+   * was opened is no answer of now; before the first one each line was said by itself. */
   begin(from) {
     if (this.from !== null) {
       const before = this.after(this.from, from).reverse();
       this.aloud(before, deeds(before));
+    } else if (this.listens) for (const { id } of this.rows()) this.heard.add(id);
+    if (this.listens) {
       this.board.trails.let();
       this.answers();
     }
@@ -159,8 +141,13 @@ export class Since {
     const at = deedOf(document.activeElement);
     this.open ? this.lay(this.deeds) : this.standing();
     const items = $$('.deed', this.list);
-    if (at) items.find((item) => deedOf(item).lead === at.lead)?.focus();
+    if (at) (items.find((item) => deedOf(item).lead === at.lead) || (this.more.hidden ? items[0] : this.more))?.focus();
     this.left.draw(this.deeds);
+  }
+
+  /** What keeps its size on the screen is drawn at another scale: the numbers find other places. */
+  scaled() {
+    if (this.box && this.deeds.length) later('numbers', () => this.left.draw(this.deeds));
   }
 
   /** What matters most; where what came of it would be cut, that stands first. */
@@ -189,14 +176,9 @@ export class Since {
   }
 
   line(deed, first) {
-    const { lead, act, by } = deed;
+    const { lead } = deed;
     const side = ['a', 'b', 'c', 'd'].find((one) => lead.classList.contains(one)) || '';
-    const gone = this.left.gone(deed.rows);
-    const near = gone || GOES.includes(act) ? nearby(this.board, by) : '';
-    const sentence = html('span', {}, ...parts(deed, first));
-    // Where the line itself does not say how far, and one may measure.
-    if (gone && $('#t-ruler') && !/\d/.test(said(lead).map(words).join(''))) sentence.append(` ${far(along(gone))}`);
-    sentence.append(near && ` ${near}`);
+    const sentence = html('span', {}, ...parts(deed, first, this.went(deed)), this.beside(deed));
     const line = html(
       'button',
       { class: `deed ${side}`, type: 'button', title: text([sentence]) },
@@ -206,6 +188,20 @@ export class Since {
     );
     lines.set(line, deed);
     return html('li', {}, line);
+  }
+
+  /** How far somebody went, where the line itself does not say and one may measure. */
+  went({ lead, rows, by }) {
+    const gone = this.left.gone(rows, by);
+    const says = /\d/.test(said(lead).map(words).join(''));
+    return gone && !says && $('#t-ruler') && along(gone) >= SHORT ? far(along(gone)) : '';
+  }
+
+  /** Who is near somebody now who went; whom it led to is told. */
+  beside({ lead, rows, by, at, act }) {
+    const goes = this.left.gone(rows, by) || act === 'walk' || act === 'rout';
+    const near = goes && !at.length ? nearby(this.board, by, text(said(lead))) : '';
+    return near && ` ${near}`;
   }
 
   unfold(open) {
@@ -235,9 +231,9 @@ export class Since {
 
   /** What has come of late in one sentence, to those who listen, after the last lines that tell of no deed. */
   aloud(rows, all) {
-    const { fresh, lines } = unheard(all, rows, this.heard);
+    const { fresh, lines } = unheard(gathered(all), rows, this.heard);
     for (const row of lines.slice(-LINES)) say(text(said(row)));
-    const few = weightiest(fresh, SAID).map((deed) => text(sentences(deed.said)));
+    const few = weightiest(fresh, SAID).map((deed) => text(told(deed, deed.said)));
     const more = fresh.length - few.length;
     if (few.length) say([...few, ...(more ? [word('deeds-more', { n: more })] : [])].join(' '));
   }

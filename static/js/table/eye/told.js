@@ -1,0 +1,89 @@
+// In which words deeds are told.
+
+import { $$, html } from '../../page/dom.js';
+import { word } from '../../page/words.js';
+import { said } from '../panels/stories.js';
+import { blows } from './deeds.js';
+
+const isName = (part) => part instanceof Element && part.matches('.one');
+export const words = (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '');
+export const text = (nodes) =>
+  nodes
+    .map((node) => node.textContent ?? node)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The sentence of a line; where it names nobody it begins with who strikes whom, or with the line its story began with. */
+function names(row) {
+  const sentence = said(row);
+  if (sentence.some(isName)) return sentence;
+  const struck = blows(row);
+  if (struck) return [`${struck}. `, ...sentence];
+  const story = document.getElementById(`e-${(row.dataset.in || '').split(' ').pop()}`);
+  return story && story !== row && said(story).some(isName) ? [...said(story), ' ', ...sentence] : sentence;
+}
+
+/** How many of the dice of a line did what they were thrown for. */
+const thrown = (row) =>
+  $$('.throw > summary', row)
+    .filter((roll) => roll.querySelector('.out'))
+    .map((roll) => [...roll.querySelectorAll('.what, .out')].map((part) => part.textContent.trim()).join(' '));
+
+/** What a deed is told by in so many lines; the same sentence once, with how often it was said. */
+function sentences(rows, dice = false) {
+  const found = [];
+  for (const row of rows) {
+    const parts = names(row);
+    const key = text(parts);
+    const same = found.find((one) => one.key === key);
+    if (same) same.times += 1;
+    else found.push({ key, parts, times: 1, more: dice ? thrown(row) : [] });
+  }
+  return found.flatMap(({ parts, times, more }, n) => [
+    ...(n ? [' '] : []),
+    ...parts,
+    ...(times > 1 ? [` ×${times}`] : []),
+    ...(more.length ? [` ${more.join(', ')}.`] : []),
+  ]);
+}
+
+/** Of whom else the same is told. */
+const also = ({ too = [] }) =>
+  too.length ? [` ${word('likewise')} `, ...too.flatMap((row, n) => (n ? [', ', whose(row)] : [whose(row)]))] : [];
+const whose = (row) => said(row).find(isName) || text(said(row));
+
+/** What a deed is told by: who does it, and what came of it; `rows`: only these of its lines. */
+export const told = (deed, rows = [deed.lead, ...deed.ends]) => [...sentences(rows, !deed.sure), ...also(deed)];
+
+/** The same in two parts, with how far it led where that is known; `first`: what came of it before who does it. */
+export function parts(deed, first, far = '') {
+  const { lead, ends, sure } = deed;
+  const begun = [...sentences([lead], !sure), ...(far ? [` ${far}.`] : [])];
+  if (!ends.length) return [...begun, ...also(deed)];
+  const did = html('span', { class: 'did' }, ...begun);
+  const came = html('span', { class: 'came' }, ...sentences(ends, !sure), ...also(deed));
+  return first ? [came, ' ', did] : [did, ' ', came];
+}
+
+/** What a line says whomever it names; nothing of one that tells how far, or what was thrown. */
+function pattern({ act, ends, lead }) {
+  if (act || ends.length || lead.querySelector('.die')) return '';
+  const sentence = said(lead);
+  const one = sentence.filter(isName).length === 1;
+  return one ? `${lead.className} ${text(sentence.map((part) => (isName(part) ? '·' : part)))}` : '';
+}
+
+/** Deeds that follow each other and of which the same is told are one: `too` are the lines of the others. */
+export function gathered(deeds) {
+  const found = [];
+  for (const deed of deeds) {
+    const same = pattern(deed);
+    const before = found[found.length - 1];
+    if (same && before?.same === same) {
+      before.rows.push(...deed.rows);
+      before.too.push(deed.lead);
+    } else found.push({ ...deed, rows: [...deed.rows], too: [], same });
+  }
+  return found;
+}
