@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from app.engine.events import Event
 from app.engine.formations import block
@@ -13,6 +13,13 @@ from app.engine.thoughts import mean
 
 LEAST = 100
 """Whose middle has moved less, in 1/100 mm, has only turned."""
+
+
+class Carried(NamedTuple):
+    """The ways of some events that others tell: of which kinds all these are, and the way of each by its number."""
+
+    kinds: frozenset[str]
+    told: Callable[[Iterable[tuple[int, Event]]], dict[int, tuple[Point, ...]]]
 
 
 def middles(stations: Iterable[Sequence[Point]]) -> tuple[Point, ...]:

@@ -1,9 +1,10 @@
-"""Where those stood who were moved by an event that does not say it: reckoned from the record."""
+"""Where those stood who were moved by an event that does not say it: reckoned from the record, or told by others."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -13,10 +14,10 @@ from app.aside import aside
 from app.engine.events import Event
 from app.engine.geometry import Point
 from app.engine.system import RuleSystem
-from app.engine.ways import led
+from app.engine.ways import Carried, led
 from app.games.drive import Drive
 from app.games.past import Past
-from app.games.rows import decode, is_played
+from app.games.rows import decode, is_for_all, is_played
 from app.store.db import Row
 
 Way = tuple[Point, ...]
@@ -40,7 +41,7 @@ class Ways:
         known = {row["seq"]: self._known[key] for row in asked if (key := (drive.id, row["seq"])) in self._known}
         if new := [row for row in asked if row["seq"] not in known]:
             known |= await self._found(drive, [row for row in standing(rows, since, tape) if is_played(row)], new)
-        return known
+        return known | carried(drive.system, standing(rows, since, tape))
 
     async def _found(self, drive: Drive, rows: Sequence[Row], new: Sequence[Row]) -> dict[int, Way]:
         """What these of the rows ask for, which is remembered."""
@@ -68,6 +69,20 @@ def asking(system: RuleSystem[Any], row: Row) -> Event | None:
     except msgspec.ValidationError:  # of rules that were others
         return None
     return event if sketch.whence(event) else None
+
+
+def carried(system: RuleSystem[Any], rows: Iterable[Row]) -> dict[int, Way]:
+    """The ways that are told of others than show them, where the system says how; of what all may see alone."""
+    known: Carried | None = getattr(system, "carried", None)
+    return known.told(open_to_all(system, known.kinds, rows)) if known else {}
+
+
+def open_to_all(system: RuleSystem[Any], kinds: frozenset[str], rows: Iterable[Row]) -> Iterator[tuple[int, Event]]:
+    """The events of these kinds that all may see, as far as the rules can read them."""
+    for row in rows:
+        if row["kind"] in kinds and is_for_all(row["body"]):
+            with suppress(msgspec.ValidationError):  # of rules that were others
+                yield row["seq"], decode(system, row["body"])
 
 
 def standing(rows: Sequence[Row], since: int, tape: int | None) -> Iterator[Row]:

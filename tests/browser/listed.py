@@ -42,9 +42,10 @@ ALIKE = """() => {
   document.querySelectorAll('#log li[data-seq]').forEach((one) => one.remove());
   const rows = [0, 1, 2].map((n) => line(n, 95e4 + n, 'word', 'rests.'));
   const twice = [4, 5].map((n) => line(3, 95e4 + n, 'word', 'is hurt.', 'data-upshot="4"'));
-  const shot = line(3, 95e4 + 6, 'shot', 'shoots.').replace('</div>',
-    '<details class="throw"><summary><span class="what">To hit</span><span class="out">0 / 3</span></summary></details></div>');
-  log.insertAdjacentHTML('beforeend', [...rows, line(3, 95e4 + 3, 'cast', 'calls.'), ...twice, shot].reverse().join(''));
+  const thrown = '<summary><span class="what">To hit</span><span class="out">0 / 3</span></summary>';
+  const shot = line(3, 95e4 + 6, 'shot', `shoots.<details class="throw">${thrown}</details>`);
+  const calls = line(3, 95e4 + 3, 'cast', 'calls.');
+  log.insertAdjacentHTML('beforeend', [...rows, calls, ...twice, shot].reverse().join(''));
   document.querySelector('#prompt').append('');
 }"""
 """Three do the same, one calls, is hurt twice, and shoots, of which nothing came that a line tells."""
@@ -68,8 +69,8 @@ def opens_at_its_top(page: Page) -> None:
 
 
 def tells_as_little_as_can_be(page: Page) -> None:
-    """Of whom else the same is told is named once, what is told again is counted, and where nothing else says what came of
-    it the dice do.  What has the focus does not lose it to what matters more."""
+    """Of whom else the same is told is named once, what is told again is counted, and where nothing else says what came
+    of it the dice do.  What has the focus does not lose it to what matters more."""
     page.evaluate(ALIKE)
     page.locator(".deeds-more").press("Enter")
     expect(page.locator(".deed")).to_have_count(3)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from app.engine.events import Event
+from app.engine.geometry import Point
 from app.engine.pictures import NOBODY, Sketch
+from app.engine.ways import Carried, middles
+from app.systems.celtos.activation.events import OrderGiven
+from app.systems.celtos.moving.events import ModelMoved, UnitMoved
 
 WORD, BANNER, TEST = Sketch("word"), Sketch("banner", by=NOBODY), Sketch("test")
 OF_SIDE = Sketch("banner", by="seat")
@@ -114,3 +121,27 @@ UPSHOTS = (
     ("celtos.check-rolled",),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
+QUIET = ("move", "run")
+"""How a unit moves where the order has told it."""
+
+
+def told(events: Iterable[tuple[int, Event]]) -> dict[int, tuple[Point, ...]]:
+    """From the middle of those who moved to where it came, by the numbers of the events that show it."""
+    found: dict[int, tuple[Point, ...]] = {}
+    ordered, gone = dict[str, int](), list[ModelMoved]()
+    for seq, event in events:
+        if isinstance(event, OrderGiven):
+            ordered[event.unit] = seq
+        elif isinstance(event, ModelMoved):
+            gone.append(event)
+        elif isinstance(event, UnitMoved):
+            shown = ordered.pop(event.unit, None) if event.how in QUIET else seq
+            paths = [one.path for one in gone if one.model in event.models]
+            if shown is not None:
+                found[shown] = middles([[path[0] for path in paths], [path[-1] for path in paths]])
+            gone = []
+    return {seq: way for seq, way in found.items() if way}
+
+
+CARRIED = Carried(frozenset({"celtos.order-given", "celtos.model-moved", "celtos.unit-moved"}), told)
+"""Along which way a unit went is told of its models one by one, and shown of the order or the step it was for."""

@@ -195,7 +195,10 @@ ASKED = {
 UPSHOTS = (
     ("daimyo.unit-lost", "daimyo.routed", "daimyo.leader-killed", "daimyo.charge-called-off"),
     (
-        "daimyo.unit-beaten", "daimyo.charge-answered", "daimyo.charge-struck", "daimyo.charge-fell-short",
+        "daimyo.unit-beaten",
+        "daimyo.charge-answered",
+        "daimyo.charge-struck",
+        "daimyo.charge-fell-short",
         "daimyo.pursuit-met",
     ),
     ("daimyo.melee-decided", "daimyo.challenge-ended"),
