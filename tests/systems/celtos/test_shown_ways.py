@@ -13,7 +13,7 @@ from app.engine.thoughts import mean
 from app.systems.celtos.activation.events import OrderGiven
 from app.systems.celtos.moving.events import ModelMoved, UnitMoved
 from app.systems.celtos.page.pictures import QUIET, told
-from app.systems.celtos.system import CELTOS
+from app.systems.celtos.system import SYSTEM as CELTOS
 
 ENOUGH = 12
 NEAR = 2
