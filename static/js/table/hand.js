@@ -20,8 +20,6 @@ export class Hand extends Asked {
     this.under = null;
     /** The space bar, while it is down: it may come to move the table. */
     this.struck = null;
-    /** Is told that the table is drawn at another scale. */
-    this.rescaled = () => {};
     camera.changed = () => this.scaled();
     this.scaled();
     this.threats = new Threats(this);
@@ -58,7 +56,6 @@ export class Hand extends Asked {
     this.ordered?.draw();
     this.counsel?.draw();
     if (this.several?.bar.hidden === false) this.several.lay();
-    this.rescaled();
   }
 
   /** The part of the table that is seen. */

@@ -77,7 +77,6 @@ const away = new Away(
 );
 const since = new Since(board, eye, () => log.stories.rows());
 since.answers = () => away.answered();
-hand.rescaled = () => since.scaled();
 const line = new Line({ hear, heard: told, cut: () => (cut(), (missing = true)) });
 const pings = new Pings(line, camera);
 const pen = new Pen();

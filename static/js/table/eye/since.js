@@ -145,11 +145,6 @@ export class Since {
     this.left.draw(this.deeds);
   }
 
-  /** What keeps its size on the screen is drawn at another scale: the numbers find other places. */
-  scaled() {
-    if (this.box && this.deeds.length) later('numbers', () => this.left.draw(this.deeds));
-  }
-
   /** What matters most; where what came of it would be cut, that stands first. */
   standing() {
     const few = weightiest(this.deeds, FOLDED);
