@@ -169,16 +169,17 @@ first; what a seat has set up as offered begins with an answer of its own), and 
 (`eye/deeds.js`), each with who did it and what came of it; of one's own those something came of. A charge is one deed
 with who comes to meet it and who is driven back, a walk one with where it led, a rout one with what began it. Where no
 line says what came of a deed the dice thrown for it last do; the same sentence is told once with how often, and where
-the same is told of several who follow each other they are named in one line (`eye/told.js`). Folded, the two that matter most stand there, on a phone one; one alone takes both rows,
-what came of a deed stands first where it would be cut, and where anything is cut or left out a button opens the list.
-Opened, all lie over the question in their order until one goes on to it, and the panel is as high as before. On the
-table a thin line from who did it to whom stays for each but what is given to one's own, which ends full where it came
-off and hollow where not, and beside its end, off all that is drawn or written, the number it has in the list
-(`eye/left.js`), until one answers; a move under half an inch or a centimetre leaves neither. Only what has been shown
-is told: a question that runs ahead of its pictures can be answered at once, and looks quiet until they are over.
-Listeners hear what has come in one sentence, what comes of it later too, and the lines that are no deeds. What is
-offered to who was away is made of the same deeds, grows until he answers (for a watcher not at all), begins anew when
-he was away again, and stays until he answers or puts it away. While others are asked the panel keeps its height.
+the same is told of several who follow each other they are named in one line (`eye/told.js`). Folded, the two that
+matter most stand there, on a phone one; one alone takes both rows, what came of a deed stands first where it would be
+cut, and where anything is cut or left out a button opens the list. Opened, all lie over the question in their order
+until one goes on to it, and the panel is as high as before. On the table a thin line from who did it to whom stays for
+each but what is given to one's own, which ends full where it came off and hollow where not, and beside its end, off all
+that is drawn or written, the number it has in the list (`eye/left.js`), until one answers; a move under half an inch or
+a centimetre leaves neither. Only what has been shown is told: a question that runs ahead of its pictures can be
+answered at once, and looks quiet until they are over. Listeners hear what has come in one sentence, what comes of it
+later too, and the lines that are no deeds. What is offered to who was away is made of the same deeds, grows until he
+answers (for a watcher not at all), begins anew when he was away again, and stays until he answers or puts it away.
+While others are asked the panel keeps its height.
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own text
 stands beside it (`static/js/page/explain.js`, from `/rules/{system}/{clause}`); the `?` of a question shows that of the
