@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import struct
+import sys
 import zlib
 from base64 import b64decode, b64encode
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -13,7 +16,9 @@ from starlette.testclient import TestClient
 
 from app.engine.events import Seat
 from app.games.likenesses import MOST, chosen
-from app.web.rosters.effigy import LARGEST, LONGEST, PIXELS, SIDE, SIGNS, signs, sized
+from app.web.page.raster import raster
+from app.web.rosters.effigy import LARGEST, LONGEST, PIXELS, ROUND, SIDE, SIGNS, signs
+from app.web.rosters.sizes import sized
 from app.web.table.board.worn import likenesses
 from tests.systems.kensei.test_sealed import KENSEI, SPY, staged
 from tests.web.oracle import Oracle
@@ -42,7 +47,48 @@ def png(wide: int = 8, high: int = 8, *, said: tuple[int, int] | None = None, al
 
 def framed(wide: int, high: int) -> bytes:
     """The head of a JPEG of this size."""
-    return b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08" + struct.pack(">HH", high, wide) + bytes(12)
+    return b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08" + struct.pack(">HH", high, wide) + bytes(10)
+
+
+def part(mark: int, data: bytes) -> bytes:
+    """A part of a JPEG."""
+    return bytes((0xFF, mark)) + struct.pack(">H", len(data) + 2) + data
+
+
+def frame(wide: int, high: int) -> bytes:
+    """The part of a JPEG that says its size."""
+    return part(0xC0, b"\x08" + struct.pack(">HH", high, wide) + b"\x01\x01\x11\x00")
+
+
+def jpeg(wide: int, high: int, *, before: bytes = b"", after: bytes = b"", end: bytes = b"\xff\xd9") -> bytes:
+    """A grey picture; ``before``, ``after``: what lies on either side of its size; ``end``: behind its scan."""
+    tables = b"".join(part(0xC4, bytes((kind, 1)) + bytes(16)) for kind in (0x00, 0x10))
+    blocks = -(-wide // 8) * -(-high // 8)
+    scan = part(0xDA, b"\x01\x01\x00\x00\x3f\x00") + bytes(-(-blocks * 2 // 8))
+    quanta = part(0xDB, bytes((0,)) + bytes((1,)) * 64)
+    return b"\xff\xd8" + quanta + before + frame(wide, high) + after + tables + scan + end
+
+
+def hopped(wide: int, high: int) -> bytes:
+    """A JPEG with a byte before its size that fills up, and a smaller size where a reader of it as a mark hops to."""
+    away = 2 + 0xC000 - 1 - len(frame(1, 1)) - 4
+    return jpeg(wide, high, before=b"\xff", after=part(0xFE, b" " * away + frame(10, 10)))
+
+
+def extended(wide: int, high: int, *inside: bytes) -> bytes:
+    """A WebP of this size, and what is in it."""
+
+    def little(number: int) -> bytes:
+        return (number - 1).to_bytes(3, "little")
+
+    head = b"VP8X" + struct.pack("<I", 10) + bytes(4) + little(wide) + little(high)
+    whole = b"WEBP" + head + b"".join(inside)
+    return b"RIFF" + struct.pack("<I", len(whole)) + whole
+
+
+def lossy(wide: int, high: int) -> bytes:
+    """The part of a WebP with its pixels."""
+    return b"VP8 " + struct.pack("<I", 10) + bytes(3) + b"\x9d\x01\x2a" + struct.pack("<HH", wide, high)
 
 
 def make(person: Person, picture: bytes | None = None, **more: Any) -> Any:
@@ -60,7 +106,10 @@ def key_of(person: Person, **more: Any) -> str:
 # -- what is kept of a file ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("raw", [png(), png(30, 10), WEBP], ids=["square", "wide", "webp"])
+@pytest.mark.parametrize(
+    "raw", [png(), png(30, 10), WEBP, jpeg(20, 30), jpeg(9, 9, end=b"\xff\xd9" + frame(9000, 9000))],
+    ids=["square", "wide", "webp", "jpeg", "jpeg with another behind it"],
+)  # fmt: skip
 def test_a_picture_is_cut_to_a_counter_and_nothing_else_of_its_file_is_kept(person: Person, raw: bytes) -> None:
     made = make(person, raw)
     assert made.status_code == 201, made.text
@@ -86,6 +135,15 @@ def test_a_picture_is_cut_to_a_counter_and_nothing_else_of_its_file_is_kept(pers
         (b"RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0" + b"\xff\xff\x3f" * 2 + bytes(20), "is 4194304 by 4194304"),
         (b"RIFF\x40\0\0\0WEBPVP9 " + bytes(40), "no picture that can be read"),
         (framed(10, 10), "Nothing is to be seen"),
+        (hopped(5000, 5000), "no picture that can be read"),
+        (jpeg(8, 8, after=frame(5000, 5000)), "no picture that can be read"),
+        (jpeg(8, 8, end=frame(5000, 5000)), "no picture that can be read"),
+        (jpeg(8, 8, before=b"\xff\x01"), "no picture that can be read"),
+        (jpeg(8, 8, before=b"\xff\xd9"), "no picture that can be read"),
+        (jpeg(8, 8, before=b"\xff\xe0\0\0"), "no picture that can be read"),
+        (jpeg(4000, 4000), f"at most {PIXELS}"),
+        (extended(10, 10, lossy(16000, 16000)), "no picture that can be read"),
+        (extended(10, 10, b"ANMF" + struct.pack("<I", 24) + bytes(16) + lossy(9, 9)), "no picture that can be read"),
     ],
 )  # fmt: skip
 def test_what_is_no_picture_or_too_large_is_refused_with_its_numbers(person: Person, raw: bytes, why: str) -> None:
@@ -103,9 +161,19 @@ def test_a_picture_of_too_many_bytes_is_not_taken(person: Person) -> None:
 
 def test_the_size_of_a_webp_is_read_in_each_of_its_forms() -> None:
     assert sized(WEBP + bytes(8)) == ("webp", 2, 2)
-    lossy = b"RIFF\x40\0\0\0WEBPVP8 \x20\0\0\0" + bytes(3) + b"\x9d\x01\x2a" + struct.pack("<HH", 300, 200) + bytes(20)
-    assert sized(lossy) == ("webp", 300, 200)
+    plain = b"RIFF\x40\0\0\0WEBPVP8 \x20\0\0\0" + bytes(3) + b"\x9d\x01\x2a" + struct.pack("<HH", 300, 200) + bytes(20)
+    assert sized(plain) == ("webp", 300, 200)
     assert sized(framed(7, 9)) == ("jpeg", 7, 9)
+    assert sized(extended(300, 200, lossy(300, 200))) == ("webp", 300, 200)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no other platform here holds a process to its memory")
+def test_the_process_that_draws_takes_no_more_memory_than_it_may() -> None:
+    """A picture of 256 million pixels, of which the house would have asked its size before."""
+    image = f'<image href="data:image/jpeg;base64,{b64encode(jpeg(16000, 16000)).decode()}" width="24" height="24"/>'
+    drawing = ROUND.format(inside=image).encode()
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool, pytest.raises(BrokenExecutor):
+        pool.submit(raster, drawing).result()
 
 
 def test_every_sign_of_a_device_is_drawn_and_differs_from_every_other(person: Person) -> None:

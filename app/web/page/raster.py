@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections import OrderedDict
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
+from pathlib import Path
 from struct import Struct
 from time import process_time
 
@@ -18,11 +22,25 @@ log = logging.getLogger("gunbai")
 TOOK = Struct("d")
 MOST, WAITING, LONGEST = 64, 8, 20.0
 """Pictures that are kept as they were drawn; that are waited for at once at most, and for how many seconds."""
+MEMORY = 512 << 20
+"""Bytes that the process which draws takes at most beyond what it began with."""
+
+
+@lru_cache(1)
+def bounded() -> None:
+    """This process takes no more memory than it may, where the platform can hold it to that."""
+    if sys.platform == "linux":
+        import resource
+
+        size = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def raster(svg: bytes) -> bytes:
     """The drawing as PNG, behind the seconds of a processor that it took; every colour of it is written out, and no
     font of the machine is looked for."""
+    bounded()
     begun = process_time()
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), skip_system_fonts=True))
     return TOOK.pack(process_time() - begun) + png

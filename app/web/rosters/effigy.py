@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from functools import lru_cache
-from struct import Struct
 
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.templates import TEMPLATES
 from app.web.page.words import gettext
+from app.web.rosters.sizes import sized
 
 SIDE = 144
 """Pixels of a likeness."""
@@ -23,53 +23,12 @@ SIGNS = ("em-1", "em-2", "em-3", "em-4", "em-5", "em-6", "arm-leader", "arm-blad
 TINTS = {"ink": "#23201c", "paper": "#f6f1e4", "vermilion": "#b8402a", "indigo": "#2c4a7c", "pine": "#2f6b4a",
          "gold": "#c79a2e", "plum": "#6c3a6e", "ash": "#7d7a74"}  # fmt: skip
 """The colours of devices."""
-PNG, JPEG, WEBP = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"WEBP"
-TWO, SIX = Struct(">HH"), Struct(">II")
-FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""The marks of a JPEG after which its size stands."""
 SIGN = re.compile(r'<(symbol|g) id="((?:em|arm)-[^"]+)"([^>]*)>(.*?)</\1>\s*$', re.M | re.S)
 CUT = re.compile(r"var\(--cut, var\([^)]*\)\)")
 ROUND = (
     f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{SIDE}" viewBox="0 0 24 24">'
     '<clipPath id="c"><circle cx="12" cy="12" r="12"/></clipPath><g clip-path="url(#c)">{inside}</g></svg>'
 )
-
-
-def sized(raw: bytes) -> tuple[str, int, int] | None:
-    """Of which kind a picture is, and how wide and high, by its first bytes; ``None``: it is none that is read."""
-    if raw.startswith(PNG) and raw[12:16] == b"IHDR" and len(raw) > SIX.size + 16:
-        return ("png", *SIX.unpack_from(raw, 16))
-    if raw.startswith(JPEG):
-        return framed(raw)
-    return webp(raw) if raw[:4] == b"RIFF" and raw[8:12] == WEBP and len(raw) >= 30 else None
-
-
-def framed(raw: bytes) -> tuple[str, int, int] | None:
-    """The same of a JPEG: each part says how long it is, until one says the size."""
-    at = 2
-    while at + 9 <= len(raw) and raw[at] == 0xFF:
-        if raw[at + 1] in FRAMES:
-            high, wide = TWO.unpack_from(raw, at + 5)
-            return "jpeg", wide, high
-        at += 2 + int.from_bytes(raw[at + 2 : at + 4], "big")
-    return None
-
-
-def webp(raw: bytes) -> tuple[str, int, int] | None:
-    """The same of a WebP, whichever of its three forms it has."""
-
-    def little(at: int, many: int = 2) -> int:
-        return int.from_bytes(raw[at : at + many], "little")
-
-    match raw[12:16]:
-        case b"VP8X":
-            return "webp", little(24, 3) + 1, little(27, 3) + 1
-        case b"VP8L":
-            bits = little(21, 4)
-            return "webp", (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-        case b"VP8 ":
-            return "webp", little(26) & 0x3FFF, little(28) & 0x3FFF
-    return None
 
 
 async def cut(here: Site, raw: bytes) -> bytes:
