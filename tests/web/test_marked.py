@@ -20,8 +20,10 @@ SIDES = {"m1": Side("a", 2), "m2": Side("b", 5), "red": Side("a", 2)}
 FACTS = {"a": "m1", "b": "m2", "c": "hill", "seat": "red", "n": 3}
 
 
-def who(letter: str, emblem: int, name: str) -> str:
-    return f'<b class="one {letter}"><svg class="em" aria-hidden="true"><use href="#em-{emblem}"/></svg>{name}</b>'
+def who(letter: str, emblem: int, name: str, more: str = "") -> str:
+    return (
+        f'<b class="one {letter}"{more}><svg class="em" aria-hidden="true"><use href="#em-{emblem}"/></svg>{name}</b>'
+    )
 
 
 @pytest.fixture
@@ -29,9 +31,9 @@ def marked() -> Marked:
     return Marked(Words(SENTENCES, 1000, "cm", MODELS, {"red": "<Hana>"}), SIDES)
 
 
-def test_names_bear_their_side_and_others_none(marked: Marked) -> None:
+def test_names_bear_their_side_and_others_none_and_of_a_player_it_is_told_that_he_is_one(marked: Marked) -> None:
     said = marked.says("hit", FACTS)
-    red, blue, seat = who("a", 2, "T1 Saika"), who("b", 5, "T1 Sajiro"), who("a", 2, "&lt;Hana&gt;")
+    red, blue, seat = who("a", 2, "T1 Saika"), who("b", 5, "T1 Sajiro"), who("a", 2, "&lt;Hana&gt;", " data-seat")
     assert said == f"{red} hits {blue} &amp; {seat} sees 3 Hill."
 
 

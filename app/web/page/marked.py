@@ -12,7 +12,9 @@ from app.web.page.words import Missing, Words
 
 NAMED = ("model", "seat")
 """Kinds of facts that name somebody of a side."""
-WHO = Markup('<b class="one {side}"><svg class="em" aria-hidden="true"><use href="#em-{emblem}"/></svg>{name}</b>')
+WHO = Markup(
+    '<b class="one {side}"{seat}><svg class="em" aria-hidden="true"><use href="#em-{emblem}"/></svg>{name}</b>'
+)
 STONES = {"a": "○", "b": "●", "c": "⬡", "d": "▣"}
 """The stones of the sides as letters: where two bear the same code and nothing is drawn."""
 
@@ -50,7 +52,8 @@ class Marked(Formatter):
         if side is None:
             return escape(said)
         name = said.removeprefix(f"{STONES.get(side.letter)} ")
-        return WHO.format(side=side.letter, emblem=side.emblem, name=name)
+        seat = Markup(" data-seat") if format_spec == "seat" else ""
+        return WHO.format(side=side.letter, emblem=side.emblem, name=name, seat=seat)
 
 
 def sided(text: str) -> Markup:

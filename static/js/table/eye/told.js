@@ -14,14 +14,19 @@ export const text = (nodes) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The sentence of a line; where it names nobody it begins with who strikes whom, or with the line its story began with. */
+/** The sentence of a line; where it names nobody it begins with who strikes whom. */
 function names(row) {
   const sentence = said(row);
-  if (sentence.some(isName)) return sentence;
-  const struck = blows(row);
-  if (struck) return [`${struck}. `, ...sentence];
+  const struck = sentence.some(isName) ? '' : blows(row);
+  return struck ? [`${struck}. `, ...sentence] : sentence;
+}
+
+/** The line that the story of one began with which names nobody, where that names somebody on the table. */
+function before(row, sentence) {
   const story = document.getElementById(`e-${(row.dataset.in || '').split(' ').pop()}`);
-  return story && story !== row && said(story).some(isName) ? [...said(story), ' ', ...sentence] : sentence;
+  if (!story || story === row || sentence.some(isName) || blows(row)) return [];
+  const head = said(story);
+  return head.some((part) => isName(part) && !part.matches('[data-seat]')) ? [...head, ' '] : [];
 }
 
 /** How many of the dice of a line did what they were thrown for. */
@@ -30,23 +35,34 @@ const thrown = (row) =>
     .filter((roll) => roll.querySelector('.out'))
     .map((roll) => [...roll.querySelectorAll('.what, .out')].map((part) => part.textContent.trim()).join(' '));
 
-/** What a deed is told by in so many lines; the same sentence once, with how often it was said. */
-function sentences(rows, dice = false) {
-  const found = [];
+/** What a deed is told by in so many lines, the first of which is told by itself; the same sentence once, with how often
+ * it was said in `all`. */
+function sentences(rows, dice, all) {
+  const found = new Map();
   for (const row of rows) {
     const parts = names(row);
     const key = text(parts);
-    const same = found.find((one) => one.key === key);
-    if (same) same.times += 1;
-    else found.push({ key, parts, times: 1, more: dice ? thrown(row) : [] });
+    if (found.has(key)) found.get(key).times += 1;
+    else
+      found.set(key, {
+        key,
+        times: 1,
+        parts,
+        head: found.size ? [] : before(row, parts),
+        more: dice ? thrown(row) : [],
+      });
   }
-  return found.flatMap(({ parts, times, more }, n) => [
-    ...(n ? [' '] : []),
-    ...parts,
-    ...(times > 1 ? [` ×${times}`] : []),
-    ...(more.length ? [` ${more.join(', ')}.`] : []),
+  const times = (one) => (one.times > 1 ? all.filter((row) => text(names(row)) === one.key).length : 1);
+  return [...found.values()].map((one) => [
+    ...one.head,
+    ...one.parts,
+    ...(times(one) > 1 ? [` ×${times(one)}`] : []),
+    ...(one.more.length ? [` ${one.more.join(', ')}.`] : []),
   ]);
 }
+
+/** Sentences one after the other. */
+const joined = (all) => all.flatMap((one, n) => (n ? [' ', ...one] : one));
 
 /** Of whom else the same is told. */
 const also = ({ too = [] }) =>
@@ -54,15 +70,18 @@ const also = ({ too = [] }) =>
 const whose = (row) => said(row).find(isName) || text(said(row));
 
 /** What a deed is told by: who does it, and what came of it; `rows`: only these of its lines. */
-export const told = (deed, rows = [deed.lead, ...deed.ends]) => [...sentences(rows, !deed.sure), ...also(deed)];
+export const told = (deed, rows) => [
+  ...joined(sentences(rows ?? [deed.lead, ...deed.ends], !deed.sure, rows ?? deed.rows)),
+  ...also(deed),
+];
 
 /** The same in two parts, with how far it led where that is known; `first`: what came of it before who does it. */
 export function parts(deed, first, far = '') {
-  const { lead, ends, sure } = deed;
-  const begun = [...sentences([lead], !sure), ...(far ? [` ${far}.`] : [])];
+  const [lead, ...ends] = sentences([deed.lead, ...deed.ends], !deed.sure, deed.rows);
+  const begun = [...lead, ...(far ? [` ${far}.`] : [])];
   if (!ends.length) return [...begun, ...also(deed)];
   const did = html('span', { class: 'did' }, ...begun);
-  const came = html('span', { class: 'came' }, ...sentences(ends, !sure), ...also(deed));
+  const came = html('span', { class: 'came' }, ...joined(ends), ...also(deed));
   return first ? [came, ' ', did] : [did, ' ', came];
 }
 

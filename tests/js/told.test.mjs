@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './page.mjs';
+
+/** A part of a line: text, or one who is named; `seat`: a player. */
+class Part {
+  constructor(textContent, marks = []) {
+    this.nodeType = 3;
+    this.textContent = textContent;
+    this.marks = marks;
+  }
+
+  matches(selector) {
+    return this.marks.includes(selector);
+  }
+
+  cloneNode() {
+    return this;
+  }
+}
+class Named extends Part {
+  constructor(name, ...more) {
+    super(name, ['.one', ...more]);
+    this.nodeType = 1;
+  }
+}
+/** What a script makes: it holds parts, one after the other. */
+class Made extends Part {
+  constructor(name) {
+    super('');
+    this.name = name;
+  }
+
+  setAttribute(_, value) {
+    this.name = value;
+  }
+
+  append(...parts) {
+    this.textContent += parts.map((part) => part.textContent ?? part).join('');
+  }
+}
+globalThis.Element = Named;
+globalThis.Node = { TEXT_NODE: 3 };
+const rows = new Map();
+document.getElementById = (id) => rows.get(id) ?? null;
+document.createElement = (name) => new Made(name);
+
+const { gathered, parts, text, told } = await import('../../static/js/table/eye/told.js');
+const { deeds } = await import('../../static/js/table/eye/deeds.js');
+
+const some = (part) => (typeof part === 'string' ? new Part(part) : part);
+const who = (name) => new Named(name);
+const player = (name) => new Named(name, '[data-seat]');
+/** A line of the log: its number, its picture, its words, and what else is known of it. */
+function line(n, picture, words, data = {}) {
+  const dataset = { seq: String(n), ...(picture ? { picture: JSON.stringify(picture) } : {}), ...data };
+  const [row, childNodes] = [{ id: `e-${n}` }, words.map(some)];
+  rows.set(row.id, row);
+  const list = { contains: () => false };
+  return Object.assign(row, {
+    dataset,
+    classList: list,
+    className: '',
+    firstElementChild: { childNodes },
+    querySelector: () => null,
+    querySelectorAll: () => [],
+  });
+}
+/** How the list tells of deeds, and how those are told who listen. */
+const listed = (lines) => gathered(deeds(lines)).map((deed) => text(parts(deed)));
+const aloud = (lines) => gathered(deeds(lines)).map((deed) => text(told(deed)));
+/** All that is told of these lines, however it is told. */
+function says(lines, ...all) {
+  assert.deepEqual(listed(lines), all);
+  assert.deepEqual(aloud(lines), all);
+}
+
+/** Two fight on: who they are is told by the line the fight begins with, how it ended by one that names nobody. */
+const standOff = () => [
+  line(1, { kind: 'word', by: ['A'], at: ['B'] }, [who('A'), ' and ', who('B'), ' fight.'], { in: '1', story: 'melee' }),
+  line(2, { kind: 'blow', by: ['A'], at: ['B'] }, ['A stand-off.'], { in: '1', upshot: '3' }),
+];
+
+test('what came of a fight is told after who fights, which is told once', () => {
+  says(standOff(), 'A and B fight. A stand-off.');
+});
+
+test('what is heard by itself begins with whom it is about', () => {
+  const [deed] = deeds(standOff());
+  assert.equal(text(told(deed, deed.ends)), 'A and B fight. A stand-off.');
+});
+
+test('who only has the go is no part of what came of a blow', () => {
+  const fight = { in: '10' };
+  const rows = [
+    line(10, { kind: 'word', by: ['P1', 'P2'] }, [player('Red'), ' picks the next.'], { ...fight, story: 'combat' }),
+    line(11, { kind: 'blow', by: ['P1'], at: ['P2'] }, [who('P1'), ' strikes at ', who('P2'), '.'], fight),
+    line(12, { kind: 'blow', by: ['P1'], at: ['P2'] }, ['9 against 12: no wound.'], { ...fight, upshot: '3' }),
+  ];
+  says(rows, 'P1 strikes at P2. 9 against 12: no wound.');
+  const [deed] = deeds(rows);
+  assert.equal(text(told(deed, deed.ends)), '9 against 12: no wound.');
+});
+
+test('a deed that no line of it names anybody in begins with whom its story is about', () => {
+  const rows = [
+    line(20, null, [who('A'), ' is on the go.'], { in: '20', story: 'go' }),
+    line(21, { kind: 'cast', by: ['A'] }, ['The stars fall.'], { in: '20' }),
+    line(22, { kind: 'word', by: ['A'] }, ['Nothing happens.'], { in: '20', upshot: '3' }),
+  ];
+  says(rows, 'A is on the go. The stars fall. Nothing happens.');
+});
+
+test('the same sentence is told once with how often it was said in all, wherever it stands', () => {
+  const goes = (n) => line(n, { kind: 'walk', by: ['A'] }, [who('A'), ' moves.'], { in: '29' });
+  says([goes(30), goes(31)], 'A moves. ×2');
+  says([goes(30), goes(31), goes(32)], 'A moves. ×3');
+  const hurt = (n) => line(n, { kind: 'word', by: ['B'] }, [who('B'), ' is hurt.'], { in: '29', upshot: '2' });
+  const shot = line(40, { kind: 'shot', by: ['A'], at: ['B'] }, [who('A'), ' shoots.'], { in: '29' });
+  says([shot, hurt(41), hurt(42), hurt(43)], 'A shoots. B is hurt. ×3');
+});
