@@ -113,6 +113,24 @@ HUES = """() => [...document.querySelectorAll('#names text, .formation > g > tex
 """What is written, in which hue, and that about it: of a standard the hue of its clan, in which the front is drawn."""
 
 
+HEADS = """() => [...document.querySelectorAll('.counter.head')].map((one) => {
+  const size = (node) => node?.getBoundingClientRect() || { width: 0, height: 0 };
+  const rim = () => getComputedStyle(one.querySelector('.tag')).strokeWidth;
+  one.classList.remove('is-lit', 'is-on', 'is-told');
+  const plain = rim();
+  one.classList.add('is-lit');
+  const asked = rim();
+  return { id: one.id, arm: size(one.querySelector('.bears .arm')).width, letter: size(one.querySelector('.bears text')).height, louder: parseFloat(asked) > parseFloat(plain) };
+})"""  # noqa: E501
+"""Of each who leads within a formation: how large what he is and his letter stand on his tag, and whether that is
+louder where one is asked about him."""
+EMPTY = """() => [...document.querySelectorAll('.formation')].map((one) => {
+  const { fill } = getComputedStyle(one.querySelector('.frame'));
+  return [one.id, fill, getComputedStyle(one.querySelector('.stands')).fill];
+}).filter(([, frame, stands]) => frame !== stands)"""
+"""Whose places without a stand are not of the hue of their stands."""
+
+
 @pytest.fixture(scope="module", params=list(LARGEST))
 def battle(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Player:
     """The largest battle that is offered, both sides set up as proposed."""
@@ -224,6 +242,22 @@ def test_a_force_is_named_once_and_others_of_it_by_who_leads_them(battle: Player
     named = [name for name in battle.page.locator(".muster text").evaluate_all(told) if not name[0].isdigit()]
     assert len(set(named)) == len(named)
     assert bool(named) == bool(battle.look()["view"]["sides"][0]["forces"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_leads_within_a_formation_is_told_from_afar_with_his_helmet_and_letter(
+    battle: Player, size: tuple[int, int]
+) -> None:
+    opened(battle, size)
+    heads: list[dict[str, Any]] = battle.page.evaluate(HEADS)
+    assert bool(heads) == (not battle.look()["view"]["sides"][0]["forces"])
+    assert [one for one in heads if one["arm"] < READ or one["letter"] < READ or not one["louder"]] == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_place_without_a_stand_is_no_hole_in_its_formation(battle: Player, dark: bool) -> None:
+    opened(battle, SIZES[0], dark)
+    assert battle.page.evaluate(EMPTY) == []
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -17,6 +17,8 @@ const HIGH = 0.9;
 const SMALL = 10;
 /** How wide a tag is drawn that bears no code, before it is made smaller. */
 const TAGGED = 21;
+/** And how high every tag is drawn, likewise. */
+const TAGGED_HIGH = 18;
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
 const ARM = { wide: 14.6, high: 13.6 };
 /** How much larger from near an arm is drawn where it has room. */
@@ -33,6 +35,9 @@ const TRIES = 8;
 const WORST = 4;
 /** How large the knot is with which a tie ends on its formation, in pixels. */
 const KNOT = 1.4;
+
+/** Whether one leads within another: over that goes the line to him. */
+const seats = ({ node, force }, other) => node.matches('.head') && other.node.dataset.piece === force;
 
 export class Ranked extends Labels {
   constructor(board, camera) {
@@ -64,6 +69,7 @@ export class Ranked extends Labels {
     if (small) this.laid.push(...ranks.filter(([, node]) => !signed.has(node)).flatMap(([, node]) => this.worn(node)));
     // Of what is seen from afar the arm is told first.
     if (small) this.arms(ranks.filter(([, node]) => !signed.has(node)));
+    for (const [n, node] of nodes.entries()) if (node.matches('.head')) this.headed(node, n, small);
     this.laid.push(...this.strings);
     if (small) this.musters.units(this.board.units.layer.children, (part, spot) => this.lean(part, spot));
     for (const before of [true, false])
@@ -116,6 +122,20 @@ export class Ranked extends Labels {
     const spot = $('.aside', node);
     set(spot, 'transform', `translate(${round(way.x)} ${round(way.y)})`);
     set($('.stalk', spot), 'd', way.x || way.y ? `M0 0L${round(-way.x)} ${round(-way.y)}` : '');
+  }
+
+  /** And who leads within a formation has a tag with what he is off it, tied to his place. */
+  headed(node, n, small) {
+    const [at, r, far] = [stands(node), Number(node.dataset.r), Math.max(this.far, 0.9)];
+    const seat = [
+      [-r, -r],
+      [r, -r],
+      [r, r],
+      [-r, r],
+    ].map(([x, y]) => plus(at, { x, y }));
+    const wide = Number($('.tag', node).getAttribute('width')) * (TAG.high / TAGGED_HIGH);
+    const size = this.around(at, wide * far, TAG.high * far);
+    this.bears($('.bears', node), small ? this.tied(at, seat, size, n) : null);
   }
 
   /** Whether a stone lies on nobody else. */
@@ -296,7 +316,7 @@ export class Ranked extends Labels {
   crossed(place, n) {
     if (this.laid.some((other) => crosses(place.line, other))) return WORST;
     const own = this.bodies[n];
-    place.over ??= this.bodies.filter((other) => other !== own && crosses(place.line, other));
+    place.over ??= this.bodies.filter((other) => other !== own && !seats(own, other) && crosses(place.line, other));
     const { over } = place;
     if (over.some((other) => other.side !== own.side)) return WORST;
     if (over.length) return over.every((other) => other.force === own.force) ? 2 : 3;
