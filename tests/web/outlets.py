@@ -43,7 +43,7 @@ LISTS = (
 """Where games are told of that are not asked for by name; every route with a ``{game}`` tells of that game."""
 OF_NO_GAME = (
     "/api/v1/openapi.json", "/api/v1/systems", "/api/v1/grounds", "/api/v1/rosters", "/api/v1/me", "/new", "/rosters",
-    "/api/v1/likenesses", "/likenesses", "/likeness/",
+    "/api/v1/scenarios", "/api/v1/likenesses", "/likenesses", "/likeness/",
     "/roster", "/terrain", "/rules", "/signup", "/setup", "/signin", "/forgot", "/reset", "/confirm", "/account",
     "/admin", "/api/v1/admin", "/sw.js", "/healthz", "/readyz", "/metrics", "/static", "/campaign", "/api/v1/campaigns",
     "/dice", "/learn", "/scenarios", "/manifest.webmanifest", "/offline",
