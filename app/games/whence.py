@@ -41,7 +41,7 @@ class Ways:
         known = {row["seq"]: self._known[key] for row in asked if (key := (drive.id, row["seq"])) in self._known}
         if new := [row for row in asked if row["seq"] not in known]:
             known |= await self._found(drive, [row for row in standing(rows, since, tape) if is_played(row)], new)
-        return known | carried(drive.system, standing(rows, since, tape))
+        return known | await carried(drive.system, standing(rows, since, tape))
 
     async def _found(self, drive: Drive, rows: Sequence[Row], new: Sequence[Row]) -> dict[int, Way]:
         """What these of the rows ask for, which is remembered."""
@@ -71,16 +71,18 @@ def asking(system: RuleSystem[Any], row: Row) -> Event | None:
     return event if sketch.whence(event) else None
 
 
-def carried(system: RuleSystem[Any], rows: Iterable[Row]) -> dict[int, Way]:
+async def carried(system: RuleSystem[Any], rows: Iterable[Row]) -> dict[int, Way]:
     """The ways that are told of others than show them, where the system says how; of what all may see alone."""
     known: Carried | None = getattr(system, "carried", None)
-    return known.told(open_to_all(system, known.kinds, rows)) if known else {}
+    if known is None or not (mine := [row for row in rows if row["kind"] in known.kinds]):
+        return {}
+    return await aside(partial(known.told, open_to_all(system, mine)))
 
 
-def open_to_all(system: RuleSystem[Any], kinds: frozenset[str], rows: Iterable[Row]) -> Iterator[tuple[int, Event]]:
-    """The events of these kinds that all may see, as far as the rules can read them."""
+def open_to_all(system: RuleSystem[Any], rows: Iterable[Row]) -> Iterator[tuple[int, Event]]:
+    """The events of these rows that all may see, as far as the rules can read them."""
     for row in rows:
-        if row["kind"] in kinds and is_for_all(row["body"]):
+        if is_for_all(row["body"]):
             with suppress(msgspec.ValidationError):  # of rules that were others
                 yield row["seq"], decode(system, row["body"])
 

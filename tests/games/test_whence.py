@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,6 +14,7 @@ from app.engine.events import Event
 from app.engine.geometry import Point
 from app.engine.pictures import Sketch, always
 from app.engine.system import Telling
+from app.engine.ways import Carried
 from app.games.eyes import Eyes
 from app.games.results import Accepted, GameId, Shown
 from tests.games.table import Host, step
@@ -32,6 +35,19 @@ class Walkers(Toy):
     def stands(self, state: State, id: str) -> Point:
         self.looked += 1
         return Point(1_000 * state.scores[id], 0)
+
+
+class Porters(Toy):
+    """The toy, in which the ways of those who step are told by others, and it is kept where they were reckoned."""
+
+    def __init__(self) -> None:
+        self.carried = Carried(frozenset({"toy.stepped"}), self.reckoned)
+        self.there: list[bool] = []
+
+    def reckoned(self, events: Iterable[tuple[int, Event]]) -> dict[int, tuple[Point, ...]]:
+        found = {seq: (Point(0, 0), Point(1_000, 0)) for seq, _ in events}
+        self.there.append(threading.current_thread() is threading.main_thread())
+        return found
 
 
 def ways(events: tuple[Shown, ...]) -> list[list[int]]:
@@ -115,4 +131,22 @@ def test_who_sees_late_is_told_the_way_of_a_deed_that_was_taken_back_later_as_of
 
     host = Host(tmp_path, Walkers())
     asyncio.run(test(host))
+    host.store.close()
+
+
+def test_the_ways_that_others_tell_are_reckoned_beside_the_event_loop_and_only_where_there_are_any(
+    tmp_path: Path,
+) -> None:
+    async def test(host: Host, system: Porters) -> None:
+        game = await host.table()
+        await host.bids(game)
+        await host.games.events(game, None)
+        assert system.there == []
+        assert isinstance(await host.say(game, RED, step(1)), Accepted)
+        await host.games.events(game, None)
+        assert system.there == [False]
+
+    system = Porters()
+    host = Host(tmp_path, system)
+    asyncio.run(test(host, system))
     host.store.close()
