@@ -170,7 +170,11 @@ def rows(new: Side, old: Side | None) -> list[Figure]:
             floor = old.took.get(shown, {}).get(part, ()) if old else ()
             row = figure(f"a move, {name}: {part}", "ms", values, floor)
             whole = part == "all" and shown == "off" and old is not None
-            found.append(judged(row, f"median <= {SAME:g} x before", (row.ratio or 0) <= SAME) if whole else row)
+            found.append(
+                judged(row, f"median <= {SAME:g} x before", row.ratio is not None and row.ratio <= SAME)
+                if whole
+                else row
+            )
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bench import engine, fanout, floor, latency, report, spectators
+from bench import engine, fanout, floor, latency, moves, report, spectators
 from bench.pairs import Pair
 from bench.report import Report, figure
 
@@ -20,6 +20,19 @@ def test_figures_are_medians_beside_a_floor() -> None:
     assert (found.median, found.p99, found.worst, found.floor, found.ratio, found.count) == (6, 100, 100, 2, 3, 4)
     with pytest.raises(ValueError, match="nothing was measured"):
         figure("x", "ms", [])
+
+
+@pytest.mark.parametrize(("before", "ok"), [(10.0, True), (9.0, False), (None, False)])
+def test_a_move_beside_an_older_state_of_which_no_move_was_measured_holds_no_bar(
+    before: float | None, ok: bool
+) -> None:
+    def side(took: float | None) -> Any:
+        each = {} if took is None else {part: [took] for part in moves.PARTS}
+        return Namespace(took=dict.fromkeys(moves.SHOWN, each))
+
+    (judged,) = (row for row in moves.rows(side(10.0), side(before)) if row.bar)
+    assert judged.ok is ok
+    assert [row for row in moves.rows(side(10.0), None) if row.bar] == []
 
 
 def test_report_is_json_or_a_table(capsys: pytest.CaptureFixture[str]) -> None:
