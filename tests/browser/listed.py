@@ -49,6 +49,11 @@ ALIKE = """() => {
   document.querySelector('#prompt').append('');
 }"""
 """Three do the same, one calls, is hurt twice, and shoots, of which nothing came that a line tells."""
+NOTHING = """() => {
+  document.querySelectorAll('#log li[data-seq]').forEach((one) => one.remove());
+  document.querySelector('#prompt').append('');
+}"""
+"""Nothing is told any more, as when one has just answered."""
 TOLD = """() => [...document.querySelectorAll('.came')].filter((came) => {
   const [one, other] = [came, came.closest('.deed')].map((it) => it.getBoundingClientRect());
   return one.right <= other.right && one.bottom <= other.bottom;
@@ -70,7 +75,8 @@ def opens_at_its_top(page: Page) -> None:
 
 def tells_as_little_as_can_be(page: Page) -> None:
     """Of whom else the same is told is named once, what is told again is counted, and where nothing else says what came
-    of it the dice do.  What has the focus does not lose it to what matters more."""
+    of it the dice do.  What has the focus does not lose it to what matters more,
+    and is what is asked where nothing is told any more."""
     page.evaluate(ALIKE)
     page.locator(".deeds-more").press("Enter")
     expect(page.locator(".deed")).to_have_count(3)
@@ -81,6 +87,10 @@ def tells_as_little_as_can_be(page: Page) -> None:
     page.locator(".deed").first.focus()
     page.keyboard.press("Escape")
     expect(page.locator(".deeds-more")).to_be_focused()
+    page.locator(".deed").first.focus()
+    page.evaluate(NOTHING)
+    expect(page.locator(".deed")).to_have_count(0)
+    expect(page.locator("#asked")).to_be_focused()
 
 
 def tells_what_came(page: Page, asked: int) -> None:

@@ -111,6 +111,17 @@ test('a deed that no line of it names anybody in begins with whom its story is a
   says(rows, 'A is on the go. The stars fall. Nothing happens.');
 });
 
+test('of whom else the same is told is named once, but who is seen on the table by himself', () => {
+  const runs = (n, name) => line(n, { kind: 'card', by: [name] }, [who(name), ': run.']);
+  const all = deeds([runs(50, 'A'), runs(51, 'B'), runs(52, 'C')]);
+  const lines = (seen) => gathered(all, seen).map((deed) => text(parts(deed)));
+  assert.deepEqual(lines(), ['A: run. Likewise: B, C']);
+  assert.deepEqual(
+    lines(({ by }) => by[0] === 'B'),
+    ['A: run.', 'B: run.', 'C: run.'],
+  );
+});
+
 test('the same sentence is told once with how often it was said in all, wherever it stands', () => {
   const goes = (n) => line(n, { kind: 'walk', by: ['A'] }, [who('A'), ' moves.'], { in: '29' });
   says([goes(30), goes(31)], 'A moves. ×2');

@@ -53,6 +53,8 @@ export class Left {
     const { seen, board } = this;
     if (!seen.length && !this.numbers.firstChild) return;
     const { labels } = board;
+    // A table that is nowhere to be seen yet has nothing laid: what comes of it is told once it is.
+    if (!labels.bodies) return;
     const taken = seen.length ? labels.taken.map(framed) : [];
     const placed = [];
     this.numbers.replaceChildren(
@@ -71,18 +73,17 @@ export class Left {
     return this.spots.get(key);
   }
 
-  /** The way that these have gone while these lines were shown: one after the other, those that each began with. */
+  /** The way that these have gone while these lines were shown, one after the other. */
   gone(rows, by) {
     const ways = rows.filter((row) => isOf(row, by)).map((row) => this.eye.trodden.get(row.id));
     const found = ways.filter(Boolean);
-    return found.length ? [...found.slice(0, -1).map(([from]) => from), ...found[found.length - 1]] : undefined;
+    return found.length ? chained(found) : undefined;
   }
 
   /** The same as lines tell it that were there when the page was opened. */
   told(rows, by) {
     const beats = rows.filter((row) => isOf(row, by)).flatMap((row) => this.eye.retold(row));
-    const ways = beats.map(({ way }) => way).filter((way) => way.length > 1);
-    return ways.flatMap((way, n) => (n < ways.length - 1 ? way.slice(0, -1) : way));
+    return chained(beats.map(({ way }) => way).filter((way) => way.length > 1));
   }
 
   found({ lead, rows, act, by, at: aim }) {
@@ -90,10 +91,11 @@ export class Left {
     const gone = this.gone(rows, by);
     const goes = !act || GOES.includes(act);
     if (gone && goes) return along(gone) < SHORT ? null : { points: gone };
+    // Who goes by an order of which nothing more is told goes as one whose move is: that way his line says.
+    const way = beat && goes ? this.told(rows, by) : [];
+    if (way.length > 1) return along(way) < SHORT ? null : { points: way, old: true };
     // What was only said, rolled or set up is told by its line alone.
     if (!beat || !act || act === 'place') return null;
-    const way = goes ? this.told(rows, by) : [];
-    if (way.length > 1) return along(way) < SHORT ? null : { points: way, old: true };
     const who = this.eye.stage.who({ ...beat, by, at: aim });
     const [one, other] = [who.by[0], who.at[0]];
     if (!one && !other) return null;
@@ -109,6 +111,9 @@ export class Left {
     return Boolean(one) && one === other;
   }
 }
+
+/** One way after the other, as one: each begins where the one before has ended. */
+const chained = (ways) => ways.flatMap((way, n) => (n < ways.length - 1 ? way.slice(0, -1) : way));
 
 /** Whether a line tells of these, and of nobody else who does anything. */
 function isOf({ dataset }, by) {

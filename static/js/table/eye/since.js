@@ -106,7 +106,7 @@ export class Since {
     this.known = known;
     // Of one's own deeds those are told of which something came, and dice for who begins.
     const news = all.filter(({ weight, lead }) => weight < WENT || weight === HOUSE || !mine(lead));
-    this.deeds = gathered(news);
+    this.deeds = gathered(news, (deed) => this.left.spot(deed));
     this.draw();
   }
 
@@ -138,11 +138,18 @@ export class Since {
   }
 
   draw() {
+    const inside = this.box.contains(document.activeElement);
     const at = deedOf(document.activeElement);
     this.open ? this.lay(this.deeds) : this.standing();
-    const items = $$('.deed', this.list);
-    if (at) (items.find((item) => deedOf(item).lead === at.lead) || (this.more.hidden ? items[0] : this.more))?.focus();
+    if (inside) this.keep(at);
     this.left.draw(this.deeds);
+  }
+
+  /** Who was at a deed stays at it, else is at what opens them; where there is none of these any more, at what is asked. */
+  keep(at) {
+    const items = $$('.deed', this.list);
+    const same = at && items.find((item) => deedOf(item).lead === at.lead);
+    (same || (this.more.hidden ? items[0] : this.more) || $('#asked') || $('#table')).focus();
   }
 
   /** What matters most; where what came of it would be cut, that stands first. */

@@ -93,11 +93,12 @@ function pattern({ act, ends, lead }) {
   return one ? `${lead.className} ${text(sentence.map((part) => (isName(part) ? '·' : part)))}` : '';
 }
 
-/** Deeds that follow each other and of which the same is told are one: `too` are the lines of the others. */
-export function gathered(deeds) {
+/** Deeds that follow each other and of which the same is told are one: `too` are the lines of the others.  One that is
+ * `seen` on the table by itself stands by itself. */
+export function gathered(deeds, seen = (_deed) => false) {
   const found = [];
   for (const deed of deeds) {
-    const same = pattern(deed);
+    const same = seen(deed) ? '' : pattern(deed);
     const before = found[found.length - 1];
     if (same && before?.same === same) {
       before.rows.push(...deed.rows);

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Node } from './page.mjs';
+
+const { Left } = await import('../../static/js/table/eye/left.js');
+
+const p = (...all) => all.map(([x, y]) => ({ x, y }));
+/** A line of the log that shows this. */
+const line = (id, kind, by = ['U']) => ({
+  id,
+  dataset: { picture: JSON.stringify({ kind, by }) },
+  classList: { contains: () => false },
+});
+const deed = (rows, act) => ({ lead: rows[0], rows, act, by: ['U'], at: [], good: null });
+
+/** What is left on a table whose lines tell of these ways, or where these were gone while one looked. */
+function left({ told = {}, trodden = {}, labels = {} }) {
+  const layer = () => Object.assign(new Node(), { after: () => {}, before: () => {} });
+  const eye = {
+    stage: { layer: layer(), who: () => ({ by: [], at: [] }) },
+    trodden: new Map(Object.entries(trodden)),
+    retold: (row) => [{ way: told[row.id] ?? trodden[row.id] ?? [] }],
+  };
+  return new Left({ trails: { layer: layer() }, labels }, eye);
+}
+
+test('who goes by an order of which nothing more is told is seen on his way after the page was opened anew', () => {
+  const rows = [line('has the go', 'word'), line('order', 'card')];
+  const way = p([0, 0], [300, 0]);
+  const of = (told) => left({ told }).spot(deed(rows, ''));
+  assert.deepEqual(of({ order: way })?.points, way);
+  assert.equal(of({}), null, 'an order that leads nowhere is told by its line alone');
+});
+
+test('who goes several ways one after the other is followed round each bend of them', () => {
+  const rows = [line('wheels', 'walk'), line('other', 'walk', ['V']), line('goes on', 'walk')];
+  const [first, second] = [p([0, 0], [100, 0], [100, 100]), p([100, 100], [300, 100])];
+  const whole = p([0, 0], [100, 0], [100, 100], [300, 100]);
+  assert.deepEqual(left({ trodden: { wheels: first, 'goes on': second } }).gone(rows, ['U']), whole);
+  assert.deepEqual(left({ told: { wheels: first, 'goes on': second } }).spot(deed(rows, 'walk')).points, whole);
+});
+
+test('on a table that has nothing laid yet what is left waits for its numbers', () => {
+  const labels = {
+    far: 1,
+    get taken() {
+      return [...this.bodies];
+    },
+  };
+  const rows = [line('goes', 'walk')];
+  const found = left({ trodden: { goes: p([0, 0], [300, 0]) }, labels });
+  found.draw([deed(rows, 'walk')]);
+  assert.equal(found.numbers.childElementCount, 0);
+  Object.assign(labels, { bodies: [] }).then();
+  assert.equal(found.numbers.childElementCount, 1);
+});
