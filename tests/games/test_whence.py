@@ -45,7 +45,7 @@ class Porters(Toy):
         self.there: list[bool] = []
 
     def reckoned(self, events: Iterable[tuple[int, Event]]) -> dict[int, tuple[Point, ...]]:
-        found = {seq: (Point(0, 0), Point(1_000, 0)) for seq, _ in events}
+        found: dict[int, tuple[Point, ...]] = {seq: (Point(0, 0), Point(1_000, 0)) for seq, _ in events}
         self.there.append(threading.current_thread() is threading.main_thread())
         return found
 
