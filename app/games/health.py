@@ -84,7 +84,7 @@ class Case(Struct, frozen=True):
 
 class Report(Struct, frozen=True, kw_only=True):
     """What somebody reported.  ``about_account``: whether its author can be banned;
-    ``line``: the line of talk, which ``said`` tells, or the number of the likeness whose address ends in ``likeness``.
+    ``line``: the line of talk, which ``said`` tells; ``likeness``: the address of one.
     """
 
     id: int

@@ -7,7 +7,8 @@ address tells nothing of what is hidden: a counter whose code is not shown wears
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ from app.games.seats import Guest, clean_name, new_id, now
 from app.store import Store, bonds, likenesses
 from app.store.db import Row
 
+Barred, Full = likenesses.Barred, likenesses.Full
 MOST, ACCOUNT_MOST = 24, 60
 """So many a guest keeps, and so many who has an account."""
 LASTS, KNOWN = 10_000, 4000
@@ -43,6 +45,15 @@ class Likeness(Struct, frozen=True):
     created: str
 
 
+class Wanted(NamedTuple):
+    """One that is to be kept."""
+
+    system: str
+    band: str
+    about: str
+    picture: bytes
+
+
 class Likenesses:
     """What all people made for their counters."""
 
@@ -50,33 +61,34 @@ class Likenesses:
         self._store = store
         self._known: OrderedDict[str, tuple[int, tuple[Likeness, ...]]] = OrderedDict()
 
-    async def keep(self, who: Guest, system: str, band: str, about: str, picture: bytes) -> str | None:
-        """The address of the picture, already cut to a counter; ``None`` if its owner keeps too many."""
-        row: Row = {
-            "key": new_id(), "guest_id": who.id, "system": system, "band": clean_name(band), "about": code(about),
-            "picture": picture, "hidden": False, "created": now(),
-        }  # fmt: skip
-        added = await self._store.run(likenesses.add, row, room(who))
+    async def keep(self, who: Guest, wanted: Iterable[Wanted]) -> tuple[str, ...]:
+        """The addresses of the pictures, already cut to counters; ``Full`` or ``Barred``: none is kept."""
+        rows: list[Row] = [
+            {"key": new_id(), "guest_id": who.id, "system": one.system, "band": clean_name(one.band),
+             "about": code(one.about), "picture": one.picture, "hidden": False, "gone": False, "created": now()}
+            for one in wanted
+        ]  # fmt: skip
+        await self._store.run(likenesses.add, rows, room(who))
         self._known.pop(who.id, None)
-        return str(row["key"]) if added else None
+        return tuple(str(row["key"]) for row in rows)
 
     async def of(self, guest: str) -> tuple[Likeness, ...]:
         """All that a guest made."""
         rows = await self._store.look(likenesses.of_guest, guest)
         return tuple(map(likeness, rows))
 
-    async def picture(self, key: str) -> bytes | None:
-        """The picture at this address."""
-        return await self._store.look(likenesses.picture, key)
+    async def picture(self, key: str, gone: bool = False) -> bytes | None:
+        """The picture at this address; ``gone``: also one that its owner has no more."""
+        return await self._store.look(likenesses.picture, key, gone)
 
     async def forget(self, guest: str, key: str) -> bool:
         """Whether this guest had it; it is gone now."""
         self._known.pop(guest, None)
         return await self._store.run(likenesses.forget, guest, key)
 
-    async def hide(self, id: int) -> None:
+    async def hide(self, key: str) -> None:
         """The host has removed it: nobody sees it any more, and its owner sees that it was removed."""
-        owner = await self._store.run(likenesses.hide, id)
+        owner = await self._store.run(likenesses.hide, key)
         self._known.pop(owner or "", None)
 
     async def report(self, key: str, by: str, why: str) -> bool:
@@ -85,7 +97,7 @@ class Likenesses:
         if found is None:
             return False
         row: Row = {
-            "game_id": None, "by_id": by, "about_id": found["guest_id"], "kind": "likeness", "ref": found["id"],
+            "game_id": None, "by_id": by, "about_id": found["guest_id"], "kind": "likeness", "ref": None, "key": key,
             "text": why, "created": now(), "done": None,
         }  # fmt: skip
         await self._store.run(bonds.add_report, row)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of
 from app.store.house_tables import account, clock, likeness, notice, report, talk
+from app.store.likenesses import clear
 from app.store.lobby import Games, count, page_of
 from app.store.tables import case, game, guest, seat
 
@@ -73,7 +74,7 @@ REPORTS = (
     .join(ABOUT, ABOUT.c.id == report.c.about_id, isouter=True)
     .join(account, account.c.guest_id == report.c.about_id, isouter=True)
     .join(talk, (talk.c.id == report.c.ref) & (report.c.kind == "talk"), isouter=True)
-    .join(likeness, (likeness.c.id == report.c.ref) & (report.c.kind == "likeness"), isouter=True)
+    .join(likeness, (likeness.c.key == report.c.key) & (report.c.kind == "likeness"), isouter=True)
 )  # fmt: skip
 """A report with who it is by and about, and the line of talk or the likeness it names."""
 
@@ -98,7 +99,10 @@ def report_of(db: sa.Connection, id: int) -> Row | None:
 
 def settle(db: sa.Connection, id: int, done: str) -> bool:
     """Whether the report was open; then this came of it."""
-    return db.execute(report.update().where(report.c.id == id, report.c.done.is_(None)).values(done=done)).rowcount == 1
+    open = report.update().where(report.c.id == id, report.c.done.is_(None))
+    settled = db.execute(open.values(done=done)).rowcount == 1
+    clear(db)
+    return settled
 
 
 # -- games ---------------------------------------------------------------------

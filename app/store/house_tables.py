@@ -175,7 +175,8 @@ report = sa.Table(
     of_guest("by_id"),
     of_guest("about_id", null=True),
     sa.Column("kind", sa.String(12), nullable=False),  # talk | ruling | person | likeness
-    sa.Column("ref", sa.Integer),  # of talk: its line; of a likeness: its id
+    sa.Column("ref", sa.Integer),  # of talk: its line
+    sa.Column("key", sa.String(32)),  # of a likeness: its address
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("created", sa.String(20), nullable=False),
     sa.Column("done", sa.String(200)),  # what came of it
@@ -214,6 +215,7 @@ likeness = sa.Table(
     sa.Column("about", sa.String(40), nullable=False),  # a code, or the letters of codes; empty: all of the side
     sa.Column("picture", sa.LargeBinary, nullable=False),  # PNG, cut to a counter
     sa.Column("hidden", sa.Boolean, nullable=False),  # the host removed it
+    sa.Column("gone", sa.Boolean, nullable=False, default=False, server_default=sa.false()),  # its owner forgot it
     sa.Column("created", sa.String(20), nullable=False),
 )
 

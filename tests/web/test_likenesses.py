@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import sys
-import zlib
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -22,73 +21,17 @@ from app.web.rosters.sizes import sized
 from app.web.table.board.worn import likenesses
 from tests.systems.kensei.test_sealed import KENSEI, SPY, staged
 from tests.web.oracle import Oracle
+from tests.web.painted import NOTE, WEBP, extended, frame, framed, hopped, jpeg, lossy, png
 from tests.web.people import Person, problem
 from tests.web.scene import House
 
 API = "/api/v1/likenesses"
-NOTE = b"taken at 42.3601 N, 71.0589 W"
-WEBP = b64decode("UklGRhwAAABXRUJQVlA4TA8AAAAvAUAAAAcQ/Y/+ByKi/wEA")
-"""A picture of two by two pixels."""
 
 
-def chunk(kind: bytes, data: bytes) -> bytes:
-    """A part of a PNG."""
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def png(wide: int = 8, high: int = 8, *, said: tuple[int, int] | None = None, alpha: int = 255) -> bytes:
-    """A red picture with a note in it; ``said``: the size its head tells."""
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", *(said or (wide, high)), 8, 6, 0, 0, 0))
-    rows = zlib.compress((b"\0" + bytes((200, 20, 10, alpha)) * wide) * high)
-    return (
-        b"\x89PNG\r\n\x1a\n" + head + chunk(b"tEXt", b"Comment\0" + NOTE) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-    )
-
-
-def framed(wide: int, high: int) -> bytes:
-    """The head of a JPEG of this size."""
-    return b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08" + struct.pack(">HH", high, wide) + bytes(10)
-
-
-def part(mark: int, data: bytes) -> bytes:
-    """A part of a JPEG."""
-    return bytes((0xFF, mark)) + struct.pack(">H", len(data) + 2) + data
-
-
-def frame(wide: int, high: int) -> bytes:
-    """The part of a JPEG that says its size."""
-    return part(0xC0, b"\x08" + struct.pack(">HH", high, wide) + b"\x01\x01\x11\x00")
-
-
-def jpeg(wide: int, high: int, *, before: bytes = b"", after: bytes = b"", end: bytes = b"\xff\xd9") -> bytes:
-    """A grey picture; ``before``, ``after``: what lies on either side of its size; ``end``: behind its scan."""
-    tables = b"".join(part(0xC4, bytes((kind, 1)) + bytes(16)) for kind in (0x00, 0x10))
-    blocks = -(-wide // 8) * -(-high // 8)
-    scan = part(0xDA, b"\x01\x01\x00\x00\x3f\x00") + bytes(-(-blocks * 2 // 8))
-    quanta = part(0xDB, bytes((0,)) + bytes((1,)) * 64)
-    return b"\xff\xd8" + quanta + before + frame(wide, high) + after + tables + scan + end
-
-
-def hopped(wide: int, high: int) -> bytes:
-    """A JPEG with a byte before its size that fills up, and a smaller size where a reader of it as a mark hops to."""
-    away = 2 + 0xC000 - 1 - len(frame(1, 1)) - 4
-    return jpeg(wide, high, before=b"\xff", after=part(0xFE, b" " * away + frame(10, 10)))
-
-
-def extended(wide: int, high: int, *inside: bytes) -> bytes:
-    """A WebP of this size, and what is in it."""
-
-    def little(number: int) -> bytes:
-        return (number - 1).to_bytes(3, "little")
-
-    head = b"VP8X" + struct.pack("<I", 10) + bytes(4) + little(wide) + little(high)
-    whole = b"WEBP" + head + b"".join(inside)
-    return b"RIFF" + struct.pack("<I", len(whole)) + whole
-
-
-def lossy(wide: int, high: int) -> bytes:
-    """The part of a WebP with its pixels."""
-    return b"VP8 " + struct.pack("<I", 10) + bytes(3) + b"\x9d\x01\x2a" + struct.pack("<HH", wide, high)
+@pytest.fixture(scope="module")
+def house(client: TestClient) -> House:
+    """A server with its host."""
+    return House(client)
 
 
 def make(person: Person, picture: bytes | None = None, **more: Any) -> Any:
@@ -305,8 +248,7 @@ def test_what_is_laid_face_down_wears_nothing() -> None:
 # -- reports ---------------------------------------------------------------------------
 
 
-def test_who_sees_one_reports_it_and_the_host_removes_it(client: TestClient, person: Person) -> None:
-    house = House(client)
+def test_who_sees_one_reports_it_and_the_host_removes_it(client: TestClient, house: House, person: Person) -> None:
     host = house.browser(house.host)
     game, other = begun(client, person), house.browser(house.member("Kuro"))
     key = key_of(person, system="ronin")
@@ -321,6 +263,64 @@ def test_who_sees_one_reports_it_and_the_host_removes_it(client: TestClient, per
     assert worn(game, person) == set()
     assert person.get(API).json()[0]["removed"] is True
     assert "removed by the host" in person.page("/likenesses").text
+
+
+def reported(house: House, person: Person, key: str) -> Any:
+    """What the host reads of a report that somebody just made."""
+    assert person.post(f"{API}/{key}/report", {"reason": "ugly"}).status_code == 204
+    return house.browser(house.host).get("/api/v1/admin/reports").json()["reports"][0]
+
+
+def test_a_report_of_one_that_was_forgotten_never_shows_that_of_another(
+    client: TestClient, house: House, person: Person
+) -> None:
+    other = Person(client)
+    key_of(other, about="Z9")
+    key = key_of(person)
+    report = reported(house, other, key)
+    assert person.call("DELETE", f"{API}/{key}").status_code == 204
+    theirs = key_of(other)
+    host = house.browser(house.host)
+    assert f'src="/likeness/{theirs}"' not in host.page("/admin/reports").text
+    done = host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Not here.", "hide": True})
+    assert done.status_code == 200, done.text
+    assert [one["removed"] for one in other.get(API).json()] == [False, False]
+
+
+@pytest.mark.parametrize("away", ["forgotten", "replaced"])
+def test_what_was_reported_stays_removable_after_its_owner_took_it_away(
+    client: TestClient, house: House, away: str
+) -> None:
+    owner, other = Person(client), Person(client)
+    key_of(other, about="R1")
+    first = key_of(owner, about="R1")
+    report = reported(house, other, first)
+    if away == "forgotten":
+        assert owner.call("DELETE", f"{API}/{first}").status_code == 204
+    again, host = key_of(owner, about="R1"), house.browser(house.host)
+    assert [one["key"] for one in owner.get(API).json()] == [again]
+    assert (client.get(f"/likeness/{first}").status_code, host.get(f"/likeness/{first}").status_code) == (404, 200)
+    assert f'src="/likeness/{first}"' in host.page("/admin/reports").text
+    host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Not here.", "hide": True})
+    assert client.get(f"/likeness/{again}").status_code == 404
+    assert [one["removed"] for one in owner.get(API).json()] == [True]
+    assert owner.call("DELETE", f"{API}/{again}").status_code == 204
+    assert "removed this picture" in problem(make(owner), 409)["detail"]
+    assert key_of(other, about="R2")
+
+
+def test_one_that_was_forgotten_is_gone_once_its_reports_are_closed(
+    client: TestClient, house: House, person: Person
+) -> None:
+    other = Person(client)
+    key_of(other)
+    key = key_of(person)
+    report, host = reported(house, other, key), house.browser(house.host)
+    assert person.call("DELETE", f"{API}/{key}").status_code == 204
+    assert person.call("DELETE", f"{API}/{key}").status_code == 404
+    assert host.get(f"/likeness/{key}").status_code == 200
+    host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Fine."})
+    assert host.get(f"/likeness/{key}").status_code == 404
 
 
 def test_a_report_of_none_is_refused(person: Person) -> None:
@@ -352,3 +352,24 @@ def test_a_file_of_something_else_changes_nothing(person: Person, raw: bytes) ->
     given = person.call("POST", "/likenesses/import", files={"file": ("l.json", raw, "application/json")})
     assert given.status_code == 422
     assert [one["key"] for one in person.get(API).json()] == [key]
+
+
+def brought(person: Person, many: int) -> Any:
+    """What is said to a file of so many likenesses, each for a code of its own."""
+    picture = b64encode(png()).decode()
+    rows = [{"system": "toy", "about": f"A{n}", "picture": picture} for n in range(many)]
+    raw = json.dumps({"likenesses": rows}).encode()
+    return person.call("POST", "/likenesses/import", files={"file": ("l.json", raw, "application/json")})
+
+
+def test_of_a_file_that_holds_too_many_none_is_kept_and_none_replaced(client: TestClient, person: Person) -> None:
+    mine = [key_of(person, about=f"{letter}1") for letter in "ABC"]
+    given = brought(person, MOST)
+    assert given.status_code == 409
+    assert str(MOST) in given.text
+    assert [one["key"] for one in person.get(API).json()] == mine
+    stranger = Person(client)
+    assert brought(stranger, MOST + 1).status_code == 422
+    assert stranger.cookies == {}
+    assert brought(stranger, MOST).status_code == 303
+    assert len(stranger.get(API).json()) == MOST

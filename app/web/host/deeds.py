@@ -64,7 +64,7 @@ async def settle(here: Site, report: Report, note: str, *, hide: bool, bans: boo
     if bans and (no := await ban(here, report.about_id, note)):
         return no
     if hide and report.kind == "likeness":
-        await here.games.likenesses.hide(report.line)
+        await here.games.likenesses.hide(report.likeness)
     elif hide and report.line:
         await here.talk.hide(report.line)
     await health.settle(here.games, report.id, note)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.games.likenesses import Likeness
+from app.games.likenesses import Likeness, Wanted
 from app.web.page.deps import GuestDep, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
@@ -62,7 +62,7 @@ async def made(request: Request, here: SiteDep, who: GuestDep) -> Response:
     given = await read(request, Carried)
     system, picture = known(here, given.system), await cut(here, given.picture)
     owner = await keeper(here, who)
-    key = await keep(here, owner.guest, system, given.band, given.about, picture)
+    (key,) = await keep(here, owner.guest, Wanted(system, given.band, given.about, picture))
     one = next(one for one in await here.games.likenesses.of(owner.guest.id) if one.key == key)
     response = reply(told(one), 201)
     if owner.token:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.engine.words import N_
-from app.games.likenesses import ACCOUNT_MOST, MOST, Likeness, room
+from app.games.likenesses import MOST, Barred, Full, Likeness, Wanted, room
 from app.games.seats import Guest
 from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
@@ -107,11 +107,11 @@ async def made(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     async with request.form(max_files=1, max_fields=12) as form:
         try:
-            owner = await keeper(here, who)
             system = known(here, text(form, "system", 40))
-            await keep(
-                here, owner.guest, system, text(form, "band", 40), text(form, "about", 40), await given(here, form)
-            )
+            band, about = text(form, "band", 40), text(form, "about", 40)
+            wanted = Wanted(system, band, about, await given(here, form))
+            owner = await keeper(here, who)
+            await keep(here, owner.guest, wanted)
         except Bad as no:
             typed = {key: text(form, key, 40) for key in ("system", "band", "about", "sign", "field", "tint")}
             return await shown(request, here, who, no.detail, no.status, given=typed)
@@ -139,12 +139,15 @@ async def given(here: Site, form: FormData) -> bytes:
     )
 
 
-async def keep(here: Site, who: Guest, system: str, band: str, about: str, picture: bytes) -> str:
-    """The address of what is kept now, or a 409."""
-    key = await here.games.likenesses.keep(who, system, band, about, picture)
-    if key is None:
-        raise Bad(409, gettext("You keep {n} likenesses already: forget one first.").format(n=room(who)))
-    return key
+async def keep(here: Site, who: Guest, *wanted: Wanted) -> tuple[str, ...]:
+    """The addresses of what is kept now, or a 409: then nothing is."""
+    try:
+        return await here.games.likenesses.keep(who, wanted)
+    except Barred:
+        raise Bad(409, gettext("The host has removed this picture of yours: it is not taken again.")) from None
+    except Full:
+        said = gettext("At most {n} likenesses are kept, with those the host has removed: forget others first.")
+        raise Bad(409, said.format(n=room(who))) from None
 
 
 def gone_on(request: Request, owner: Who, done: str) -> Response:
@@ -185,27 +188,24 @@ async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
         file = form.get("file")
         raw = await file.read() if isinstance(file, UploadFile) else b""
     try:
-        ready = [(one, known(here, one.system), await cut(here, one.picture)) for one in chest(raw)]
+        asked = chest(raw, room(who) if who else MOST)
+        ready = [Wanted(known(here, one.system), one.band, one.about, await cut(here, one.picture)) for one in asked]
+        owner = await keeper(here, who)
+        await keep(here, owner.guest, *ready)
     except Bad as no:
         return await shown(request, here, who, no.detail, no.status)
-    owner = await keeper(here, who)
-    try:
-        for one, system, picture in ready:
-            await keep(here, owner.guest, system, one.band, one.about, picture)
-    except Bad as no:
-        return await shown(request, here, owner.guest, no.detail, no.status)
     return gone_on(request, owner, "brought")
 
 
-def chest(raw: bytes) -> list[Carried]:
+def chest(raw: bytes, most: int) -> list[Carried]:
     """What is in a file, or a 422 that says what is wrong with it."""
     try:
         found = msgspec.json.decode(raw, type=Chest).likenesses
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as no:
         raise Bad(422, gettext("This is no file of likenesses: {why}").format(why=no)) from None
-    if len(found) > ACCOUNT_MOST:
+    if len(found) > most:
         raise Bad(422, gettext("There are {n} likenesses in the file; at most {most} are kept.").format(
-            n=len(found), most=ACCOUNT_MOST))  # fmt: skip
+            n=len(found), most=most))  # fmt: skip
     return found
 
 
@@ -213,10 +213,12 @@ def chest(raw: bytes) -> list[Carried]:
 
 
 @router.get("/likeness/{key}")
-async def picture(request: Request, key: str, here: SiteDep) -> Response:
-    """The picture at an address, which is told to those alone who see a counter that wears it."""
+async def picture(request: Request, key: str, here: SiteDep, who: GuestDep) -> Response:
+    """The picture at an address, which is told to those alone who see a counter that wears it; what was reported, to
+    the host also when its owner has forgotten it."""
     choose_language(request)
-    found = await here.games.likenesses.picture(key) if len(key) <= 32 else None
+    gone = who is not None and who.role == "host"
+    found = await here.games.likenesses.picture(key, gone) if len(key) <= 32 else None
     if found is None:
         raise Bad(404, gettext("There is no such likeness, or it was removed."))
     return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
