@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from app.store import Store, people
@@ -20,3 +21,7 @@ class House:
     async def set(self, key: str, value: object) -> None:
         """The setting has this value."""
         await self._store.run(people.set_setting, key, value)
+
+    async def change(self, key: str, changed: Callable[[Any], object]) -> None:
+        """The setting is what is made of what it was, in one step; what that raises changes nothing."""
+        await self._store.run(people.change_setting, key, changed)

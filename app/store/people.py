@@ -5,7 +5,7 @@ Of every token and key only a keyed hash is here.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -310,6 +310,12 @@ def set_setting(db: sa.Connection, key: str, value: object) -> None:
     """The setting has this value."""
     if db.execute(house.update().where(house.c.key == key).values(value=value)).rowcount == 0:
         db.execute(house.insert(), {"key": key, "value": value})
+
+
+def change_setting(db: sa.Connection, key: str, changed: Callable[[Any], object]) -> None:
+    """The setting is what is made of what it was (``None``: never set), and nobody changes it in between."""
+    db.execute(house.update().where(house.c.key == key).values(value=house.c.value))  # its row is held from here on
+    set_setting(db, key, changed(setting(db, key)))
 
 
 def add_invitation(db: sa.Connection, row: Row) -> None:

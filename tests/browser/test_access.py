@@ -60,7 +60,7 @@ NO_PAGES = {
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
-    "/likenesses/file", "/likeness/{key}", "/rosters/house/{id}/{form}",
+    "/likenesses/file", "/likeness/{key}", "/admin/likeness/{key}", "/rosters/house/{id}/{form}",
     "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
     "/campaign/{id}/warband/{warband}/text", "/scenarios/{id}/file",

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.player import Player
 from tests.browser.server import Server
-from tests.web.test_likenesses import png
+from tests.web.painted import png
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
 SIDES = [{"seat": "red", "roster": {"sample": "red-devils"}, "player": "me"},

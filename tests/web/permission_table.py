@@ -313,6 +313,7 @@ POST   /admin/invitations/{id=invited}/revoke                         H
 GET    /admin/lists                                             H
 POST   /admin/lists                                             H
 POST   /admin/lists/{id=listed}/remove                                 H !
+GET    /admin/likeness/{key}                                    H
 GET    /admin/webhooks                                          H
 POST   /admin/webhooks                                          H
 POST   /admin/webhooks/{id=hooked}/{deed=off}                   H

@@ -160,7 +160,7 @@ class Scene:
             "rosters.id": roster, "roster.id": roster, "grounds.id": ground, "terrain.id": ground,
             "scenarios.id": world,
             "likenesses.key": likeness, "likeness.key": likeness,
-            "account.id": session.id, "me.token": token.id, "admin.id": self.red.id,
+            "admin.key": likeness, "account.id": session.id, "me.token": token.id, "admin.id": self.red.id,
         }  # fmt: skip
 
     # -- tables --------------------------------------------------------------

@@ -30,6 +30,11 @@ def test_the_needs_are_of_known_scopes() -> None:
     assert len(ROUTES) > 15
 
 
+def test_no_program_changes_what_a_host_decides_for_all() -> None:
+    needs = {need for (method, path), need in NEEDS.items() if path.startswith("/admin/") and method != "GET"}
+    assert needs == {NEVER}
+
+
 def test_a_path_needs_what_its_route_needs() -> None:
     for method, path in NEEDS:
         filled = ROOT + "/".join("x1" if part.startswith("{") else part for part in path.split("/"))

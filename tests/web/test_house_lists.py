@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from app.web.page.deps import Site
-from app.web.rosters.houses import FOLDER, MARK, SETTING
+from app.web.page.errors import Bad
+from app.web.rosters import houses
+from app.web.rosters.drafts import building
+from app.web.rosters.houses import FOLDER, MARK, MOST, SETTING, Fault, texts
 from tests.web.people import Person
 from tests.web.scene import House
 
@@ -47,8 +53,8 @@ def house(founded: House) -> Iterator[House]:
     """The same without a house list."""
     yield founded
     founded.run(founded.site.house.set, SETTING, [])
-    for file in folder(founded.site).glob("*.toml"):
-        file.unlink()
+    for file in folder(founded.site).iterdir():
+        file.rmdir() if file.is_dir() else file.unlink()
 
 
 def folder(site: Site) -> Path:
@@ -142,6 +148,13 @@ def test_a_file_of_the_folder_is_offered_as_soon_as_it_lies_there(house: House, 
         ('name = "A"\nsystem = "chess"\ntext = "x"\n', "herons.toml, line 2: There is no rule system “chess”"),
         ('system = "ronin"\nname = "A"\n', "herons.toml: Say who is in it"),
         ('system = "ronin"\nname = "A"\npoints = 9\n[roster]\nfaction = "bushi"\n', "herons.toml, line 3: The points"),
+        (TOML.replace("150", '"150"'), "herons.toml, line 3: The points are a whole number"),
+        (TOML.replace("150", "150.5"), "herons.toml, line 3: The points are a whole number"),
+        (TOML.replace("150", "true"), "herons.toml, line 3: The points are a whole number"),
+        (TOML.replace("150", "1" * 5000), "herons.toml: This is no TOML"),
+        ("a = " + "[" * 2000, "herons.toml: This is no TOML"),
+        ('system = "ronin"\nname = "A"\nroster' + ".a" * 3000 + " = 1\n", "herons.toml"),
+        ('system = "ronin"\nname = "A"\n[roster]\nfaction = 1979-05-27\n', "herons.toml"),
         (TOML.replace("Ashigaru", "Ashigarru"), "herons.toml: Line 8:"),
         (TOML.replace("Ashigaru", "Ashigarru"), "Did you mean “Ashigaru”?"),
         ('system = "ronin"\nname = "A"\n[roster]\nfaction = "bushi"\n[[roster.models]]\ncode = "S1"\n'
@@ -161,6 +174,76 @@ def test_one_that_is_wrong_takes_no_other_with_it(house: House, person: Person) 
     laid(house, "bad.toml", "name")
     laid(house, "good.toml", sound(person, TOML))
     assert [one["file"] for one in listed(person)] == ["good.toml"]
+
+
+def test_what_else_lies_in_the_folder_takes_nothing_with_it(house: House, person: Person) -> None:
+    """A lock of an editor, a folder, a link to nothing."""
+    here = folder(house.site)
+    (here / ".#herons.toml").symlink_to("aki@house.1:2")
+    (here / "folder.toml").mkdir()
+    (here / "nothing.toml").symlink_to(here / "no such file")
+    laid(house, "good.toml", sound(person, TOML))
+    assert [one["file"] for one in listed(person)] == ["good.toml"]
+    for path in ("/rosters", "/new?system=ronin"):
+        assert f"{MARK} Heron Guard" in person.page(path).text
+    told = faults(house)
+    assert "folder.toml: This cannot be read: this is no file" in told
+    assert "nothing.toml: This cannot be read" in told
+    assert ".#herons" not in told
+
+
+def test_a_file_that_may_not_be_read_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(file: Path, *_: Any, **_more: Any) -> Any:
+        raise PermissionError(13, "Permission denied", str(file))
+
+    laid(house, "herons.toml", TOML)
+    monkeypatch.setattr(Path, "open", refused)
+    (found,) = texts(folder(house.site))
+    assert str(found[1]) == "herons.toml: This cannot be read: Permission denied."
+
+
+@pytest.mark.parametrize("name", ["武士", 'a"b', "a#b?c%20d", "one:two", "long" * 40, os.fsdecode(b"\xff\xfe")])
+def test_a_file_of_any_name_is_had_and_laid(house: House, person: Person, name: str) -> None:
+    laid(house, f"{name}.toml", sound(person, TOML))
+    (one,) = listed(person)
+    given = person.get(f"/rosters/house/{one['id']}/toml")
+    assert given.headers["content-disposition"] == 'attachment; filename="heron-guard.toml"'
+    assert f"/rosters/house/{one['id']}/" in person.page("/rosters").text
+    form = {"system": "ronin", "scenario": "skirmish", "points": "200", "name": "Aki", "way_b": "same",
+            "band_a": f"house:{one['id']}", "band_b": "sample:river-league"}  # fmt: skip
+    assert person.form("/new", form).status_code == 303
+
+
+def test_files_whose_names_begin_alike_are_told_apart(house: House, person: Person) -> None:
+    for end in "ab":
+        laid(house, f"{'long' * 20}{end}.toml", sound(person, TOML))
+    assert len({one["id"] for one in listed(person)}) == 2
+
+
+def test_files_are_judged_beside_the_loop(house: House, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = list[str]()
+
+    def noted(*_: Any) -> tuple[Fault, ...]:
+        where.append(current_thread().name)
+        return ()
+
+    laid(house, "herons.toml", TOML)
+    monkeypatch.setattr(houses, "judged", noted)
+    assert person.page("/rosters").status_code == 200
+    assert [name.partition("_")[0] for name in where] == ["aside"]
+
+
+def test_two_that_add_at_once_lose_nothing(house: House) -> None:
+    by = building(house.site, "ronin")
+    draft = by.draft({"sample": "red-devils"}, 200, "Heron Guard")
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(houses.add(house.site, by, draft) for _ in range(MOST)))
+
+    house.run(all_at_once)
+    assert len(house.run(house.site.house.get, SETTING)) == MOST
+    with pytest.raises(Bad, match="60"):
+        house.run(houses.add, house.site, by, draft)
 
 
 # -- at the table, and carried ---------------------------------------------------------

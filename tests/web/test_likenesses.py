@@ -256,7 +256,7 @@ def test_who_sees_one_reports_it_and_the_host_removes_it(client: TestClient, hou
     assert other.form(f"/likeness/{key}/report", {"reason": "ugly"}).status_code == 200
     report = next(one for one in host.get("/api/v1/admin/reports").json()["reports"] if one["kind"] == "likeness")
     assert (report["likeness"], report["text"], report["hidden"]) == (key, "ugly", False)
-    assert f'src="/likeness/{key}"' in host.page("/admin/reports").text
+    assert f'src="/admin/likeness/{key}"' in host.page("/admin/reports").text
     done = host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Not here.", "hide": True})
     assert done.status_code == 200, done.text
     assert client.get(f"/likeness/{key}").status_code == 404
@@ -281,7 +281,7 @@ def test_a_report_of_one_that_was_forgotten_never_shows_that_of_another(
     assert person.call("DELETE", f"{API}/{key}").status_code == 204
     theirs = key_of(other)
     host = house.browser(house.host)
-    assert f'src="/likeness/{theirs}"' not in host.page("/admin/reports").text
+    assert f'src="/admin/likeness/{theirs}"' not in host.page("/admin/reports").text
     done = host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Not here.", "hide": True})
     assert done.status_code == 200, done.text
     assert [one["removed"] for one in other.get(API).json()] == [False, False]
@@ -299,8 +299,11 @@ def test_what_was_reported_stays_removable_after_its_owner_took_it_away(
         assert owner.call("DELETE", f"{API}/{first}").status_code == 204
     again, host = key_of(owner, about="R1"), house.browser(house.host)
     assert [one["key"] for one in owner.get(API).json()] == [again]
-    assert (client.get(f"/likeness/{first}").status_code, host.get(f"/likeness/{first}").status_code) == (404, 200)
-    assert f'src="/likeness/{first}"' in host.page("/admin/reports").text
+    assert (client.get(f"/likeness/{first}").status_code, host.get(f"/admin/likeness/{first}").status_code) == (
+        404,
+        200,
+    )
+    assert f'src="/admin/likeness/{first}"' in host.page("/admin/reports").text
     host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Not here.", "hide": True})
     assert client.get(f"/likeness/{again}").status_code == 404
     assert [one["removed"] for one in owner.get(API).json()] == [True]
@@ -318,9 +321,9 @@ def test_one_that_was_forgotten_is_gone_once_its_reports_are_closed(
     report, host = reported(house, other, key), house.browser(house.host)
     assert person.call("DELETE", f"{API}/{key}").status_code == 204
     assert person.call("DELETE", f"{API}/{key}").status_code == 404
-    assert host.get(f"/likeness/{key}").status_code == 200
+    assert host.get(f"/admin/likeness/{key}").status_code == 200
     host.post(f"/api/v1/admin/reports/{report['id']}", {"note": "Fine."})
-    assert host.get(f"/likeness/{key}").status_code == 404
+    assert host.get(f"/admin/likeness/{key}").status_code == 404
 
 
 def test_a_report_of_none_is_refused(person: Person) -> None:

@@ -5,18 +5,20 @@ They pass the checks of every roster, and stand marked wherever they are met.
 
 from __future__ import annotations
 
-import asyncio
 import json
+import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from app.aside import aside
 from app.engine.asks import Json
 from app.engine.drafts import Draft
 from app.games.rosters import Kept
@@ -76,10 +78,14 @@ def marked(name: str) -> str:
 async def every(here: Site) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
     """All house lists that can be played, those of files after those of the page, and what is wrong with the others."""
     rows = await here.house.get(SETTING) or ()
-    files = await asyncio.to_thread(texts, here.settings.folder / FOLDER)
+    return await aside(lambda: sorted_out(here, rows))
+
+
+def sorted_out(here: Site, rows: Sequence[Any]) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
+    """The same of those that the page has added and of the files: this reads and judges all of them."""
     found, faults = [msgspec.convert(row, HouseList) for row in rows], list[Fault]()
-    for name, text in files:
-        read = judged(here, language.get(), name, text)
+    for file, text in texts(here.settings.folder / FOLDER):
+        read = (text,) if isinstance(text, Fault) else judged(here, language.get(), file, text)
         if isinstance(read, HouseList):
             found.append(read)
         else:
@@ -87,16 +93,40 @@ async def every(here: Site) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
     return tuple(one for one in found if one.system in here.games.systems), tuple(faults)
 
 
-def texts(folder: Path) -> list[tuple[str, str]]:
-    """The names of the files of the folder, and what stands in them."""
-    return [(file.name, file.read_text(encoding="utf-8", errors="replace")[: LARGEST + 1])
-            for file in sorted(folder.glob("*.toml"))[:MOST]]  # fmt: skip
+def texts(folder: Path) -> list[tuple[str, str | Fault]]:
+    """The names of the files of the folder, and what stands in them, or why that cannot be read."""
+    found = [file for file in sorted(folder.glob("*.toml")) if not file.name.startswith(".")]
+    return [(shown(file.name), begun(file)) for file in found[:MOST]]
+
+
+def shown(name: str) -> str:
+    """The name of a file, of whatever bytes it is, as text."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def begun(file: Path) -> str | Fault:
+    """What stands in a file, as far as that may be long."""
+    why = gettext("this is no file")
+    try:
+        if file.is_file():
+            with file.open(encoding="utf-8", errors="replace") as opened:
+                return opened.read(LARGEST + 1)
+    except OSError as no:
+        why = no.strerror or str(no)
+    return Fault(shown(file.name), 0, gettext("This cannot be read: {why}.").format(why=why))
 
 
 async def of(here: Site, system: str) -> list[dict[str, Any]]:
     """The house lists of a system for a list to choose from."""
-    return [{"id": one.id, "name": marked(one.name), "points": one.points}
-            for one in (await every(here))[0] if one.system == system]  # fmt: skip
+    return (await by_system(here)).get(system, [])
+
+
+async def by_system(here: Site) -> dict[str, list[dict[str, Any]]]:
+    """The same of every system that has any."""
+    found = dict[str, list[dict[str, Any]]]()
+    for one in (await every(here))[0]:
+        found.setdefault(one.system, []).append({"id": one.id, "name": marked(one.name), "points": one.points})
+    return found
 
 
 async def found(here: Site, id: str) -> HouseList:
@@ -129,15 +159,28 @@ def judged(here: Site, _lang: str, file: str, text: str) -> HouseList | tuple[Fa
     """The house list of a file, or all that is wrong with it, worded for the reader."""
     if len(text) > LARGEST:
         return (Fault(file, 0, gettext("This is longer than {n} characters: a roster is not.").format(n=LARGEST)),)
-    read = of_toml(here, text)
+    try:
+        read = of_toml(here, text)
+    except RecursionError as no:
+        read = no_toml(0, no)
     if isinstance(read[0], Building):
         by, draft = read
-        return HouseList(f"file-{Path(file).stem}"[:60], by.key, draft.name, draft.limit, draft.roster, file)  # type: ignore[union-attr]
+        return HouseList(id_of(file), by.key, draft.name, draft.limit, draft.roster, file)  # type: ignore[union-attr]
     return tuple(Fault(file, line, why) for line, why in read)  # type: ignore[misc]
+
+
+def id_of(file: str) -> str:
+    """The id of a list by the name of its file, as an address and a form can hold it."""
+    return f"file-{blake2b(file.encode(), digest_size=10).hexdigest()}"
 
 
 Faults = Sequence[tuple[int, str]]
 """Lines and what is wrong there."""
+
+
+def no_toml(line: int, why: Exception) -> Faults:
+    """What is said of a text that TOML cannot be."""
+    return [(line, gettext("This is no TOML: {why}").format(why=why))]
 
 
 def of_toml(here: Site, text: str) -> tuple[Building, Draft] | Faults:
@@ -146,12 +189,14 @@ def of_toml(here: Site, text: str) -> tuple[Building, Draft] | Faults:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as no:
         at = AT_LINE.search(str(no))
-        return [
-            (int(at[1]) if at and at[1] else text.count("\n") + 1, gettext("This is no TOML: {why}").format(why=no))
-        ]
+        return no_toml(int(at[1]) if at and at[1] else text.count("\n") + 1, no)
+    except ValueError as no:
+        return no_toml(0, no)  # as of a number of thousands of digits
     if odd := [key for key in told if key not in KNOWN]:
         said = gettext("“{key}” is not known here; known are: {known}.")
         return [(line_of(text, odd[0]), said.format(key=odd[0][:40], known=", ".join(KNOWN)))]
+    if type(told.get("points", 0)) is not int:
+        return [(line_of(text, "points"), gettext("The points are a whole number: points = 200."))]
     if ("text" in told) == ("roster" in told):
         return [(0, gettext("Say who is in it: either in words under “text”, or under “roster”."))]
     return of_words(here, text, told) if "text" in told else of_rows(here, text, told)
@@ -171,20 +216,13 @@ def of_words(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, 
     assert isinstance(draft, Draft)
     name = str(told.get("name", "")) or draft.name
     plain = msgspec.json.decode(msgspec.json.encode(draft.roster))
-    return checked(here, text, Sheet(by.key, name, plain, whole(told) or draft.limit))
+    return checked(here, text, Sheet(by.key, name, plain, told.get("points", 0) or draft.limit))
 
 
 def of_rows(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, Draft] | Faults:
     """The units as JSON would have them."""
-    return checked(
-        here, text, Sheet(str(told.get("system", "")), str(told.get("name", "")), told["roster"], whole(told))
-    )
-
-
-def whole(told: Mapping[str, Any]) -> int:
-    """The points a file names; nought for none."""
-    given = told.get("points", 0)
-    return given if isinstance(given, int) else 0
+    system, name = (str(told.get(key, "")) for key in ("system", "name"))
+    return checked(here, text, Sheet(system, name, told["roster"], told.get("points", 0)))
 
 
 def checked(here: Site, text: str, sheet: Sheet) -> tuple[Building, Draft] | Faults:
@@ -254,21 +292,29 @@ def of_toml_pasted(here: Site, text: str) -> tuple[Building, Draft] | tuple[str,
 
 async def add(here: Site, by: Building, draft: Draft) -> HouseList:
     """The list is offered from now on; a 409 where there are too many."""
-    rows = list(await here.house.get(SETTING) or ())
-    if len(rows) >= MOST:
-        raise Bad(409, gettext("There are {n} house lists already: remove one first.").format(n=MOST))
+    full = Bad(409, gettext("There are {n} house lists already: remove one first.").format(n=MOST))
     name = clean_name(draft.name.removeprefix(MARK))
     if not name:
         raise Bad(422, gettext("Give the roster a name, so that you find it again."))
     one = HouseList(new_id(), by.key, name, draft.limit, draft.roster)
-    await here.house.set(SETTING, [*rows, msgspec.to_builtins(one)])
+
+    def longer(rows: list[Any] | None) -> list[Any]:
+        if len(rows or ()) >= MOST:
+            raise full
+        return [*(rows or ()), msgspec.to_builtins(one)]
+
+    await here.house.change(SETTING, longer)
     return one
 
 
 async def remove(here: Site, id: str) -> None:
     """The list is offered no more; a 404 where the page has added none such."""
-    rows = list(await here.house.get(SETTING) or ())
-    left = [row for row in rows if row["id"] != id]
-    if len(left) == len(rows):
-        raise Bad(404, gettext("There is no such house list, or it is a file: take that out of the folder."))
-    await here.house.set(SETTING, left)
+    none = Bad(404, gettext("There is no such house list, or it is a file: take that out of the folder."))
+
+    def shorter(rows: list[Any] | None) -> list[Any]:
+        left = [row for row in rows or () if row["id"] != id]
+        if len(left) == len(rows or ()):
+            raise none
+        return left
+
+    await here.house.change(SETTING, shorter)

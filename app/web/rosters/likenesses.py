@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from msgspec import Struct
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from app.engine.words import N_
 from app.games.likenesses import MOST, Barred, Full, Likeness, Wanted, room
 from app.games.seats import Guest
+from app.web.host.deeds import host
 from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
@@ -213,11 +214,21 @@ def chest(raw: bytes, most: int) -> list[Carried]:
 
 
 @router.get("/likeness/{key}")
-async def picture(request: Request, key: str, here: SiteDep, who: GuestDep) -> Response:
-    """The picture at an address, which is told to those alone who see a counter that wears it; what was reported, to
-    the host also when its owner has forgotten it."""
+async def picture(request: Request, key: str, here: SiteDep) -> Response:
+    """The picture at an address, which is told to those alone who see a counter that wears it."""
     choose_language(request)
-    gone = who is not None and who.role == "host"
+    return await drawn_at(here, key)
+
+
+@router.get("/admin/likeness/{key}", dependencies=[Depends(host)])
+async def reported_one(request: Request, key: str, here: SiteDep) -> Response:
+    """The same for the host, who also sees what its owner has forgotten since it was reported."""
+    choose_language(request)
+    return await drawn_at(here, key, gone=True)
+
+
+async def drawn_at(here: Site, key: str, gone: bool = False) -> Response:
+    """The picture, or a 404."""
     found = await here.games.likenesses.picture(key, gone) if len(key) <= 32 else None
     if found is None:
         raise Bad(404, gettext("There is no such likeness, or it was removed."))

@@ -28,13 +28,14 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """One's rosters by system, with the ready ones beside them."""
     choose_language(request)
     mine = await here.games.rosters.of(who.id) if who else ()
-    shelves = []
+    lists, shelves = await houses.by_system(here), []
     for system in builders(here):
         by = building(here, system.key)
         rows = [row(here, kept) for kept in mine if kept.system == by.key]
         ready_ones = samples(by.words, by.book["samples"])
-        lists = await houses.of(here, system.key)
-        shelves.append({**systems.shown(system), "rosters": rows, "samples": ready_ones, "houses": lists})
+        shelves.append(
+            {**systems.shown(system), "rosters": rows, "samples": ready_ones, "houses": lists.get(by.key, [])}
+        )
     base = here.base(request)
     return page(
         request, "rosters/list.html", parts=["rosters/_shelves.html"], shelves=shelves, base=base, count=len(mine),

@@ -28,7 +28,7 @@ async def of_house(request: Request, id: str, form: str, here: SiteDep) -> Respo
     one = await houses.found(here, id)
     if form != "toml":
         return file(here, one.kept, form)
-    headers = {"content-disposition": f'attachment; filename="{one.system}-{one.id[:8]}.toml"'}
+    headers = {"content-disposition": f'attachment; filename="{plain(one.name)}.toml"'}
     return Response(houses.as_toml(here, one), media_type="application/toml", headers=headers)
 
 
@@ -72,9 +72,14 @@ async def taken_along(request: Request, id: str, key: str, form: str, here: Site
     return file(here, await shared(here, id, key), form)
 
 
+def plain(name: str) -> str:
+    """The name of a file for a roster of this name, for every machine."""
+    return re.sub("[^a-z0-9]+", "-", fold(name)).strip("-") or "roster"
+
+
 def file(here: Site, found: Kept, form: str) -> Response:
     """A roster as a file, or a 404 for a form there is not."""
-    name = re.sub("[^a-z0-9]+", "-", fold(found.name)).strip("-") or "roster"
+    name = plain(found.name)
     if form == "json":
         return download(as_json(found), f"{name}.json", "application/json")
     if form == "text":
