@@ -57,8 +57,11 @@ def told(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
 
 
 def undo(drive: Drive, seat: Seat) -> Refusal | None:
-    """The seat's last answer is struck, and with it that the others hold, or that the rest is set up as offered; or the
-    reason why it stays."""
+    """The seat's last answer is struck, and with it that the others hold; or the reason why it stays.
+
+    Nor is any more set up as offered where that was all of it so far.  What was set up so for the seat stays: others
+    have seen it, and would go on from it.
+    """
     gone = in_bulk.last_of(drive, seat)
     if no := drive.undo(seat):
         return no

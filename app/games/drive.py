@@ -135,12 +135,12 @@ class Drive:
         return None
 
     def refuse_undo(self, seat: Seat) -> Refusal | None:
-        """Why the seat may not strike its last answer alone: what the clock answered stays, or time would not pass."""
+        """Why the seat may not strike its last answer alone: what was given for it stays, or time would not pass."""
         if self.coach:
             return refuse("undo.lesson", say.TAUGHT)
         if no := self.live.refuse_undo(seat):
             return refuse("undo.earlier", say.UNDONE) if no.code == "undo.nothing" and self.standing[seat] else no
-        return refuse("undo.silent", say.TIME) if self.seqs[self.live.last_of(seat) or 0] in self.silent else None
+        return refuse("undo.silent", say.TAKEN_BACK) if self.seqs[self.live.last_of(seat) or 0] in self.silent else None
 
     def undo(self, seat: Seat) -> Refusal | None:
         """The seat's last answer is struck, or the reason why it stays."""

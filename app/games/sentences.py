@@ -170,7 +170,10 @@ REFUSALS = {
     "amend.upon": N_("{model:model} would stand upon {other:model}."),
     "amend.not-here": N_("The positions of this system cannot be edited."),
     "undo.earlier": N_("Your last answer was given in an earlier phase: it is taken back only if the others agree."),
-    "undo.silent": N_("Time ran out on your last answer: it is taken back only if the others agree."),
+    "undo.silent": N_(
+        "Your last answer was given for you, as time ran out, as you let it pass or as offered: it is taken back only "
+        "if the others agree."
+    ),
     "room.owner": N_("You have {have} tables that are not over, and {most} are the most here: end one first."),
     "room.network": N_("From your network {have} tables were laid that are not over or of today; {most} are the most."),
     "room.bytes": N_("This table takes {bytes} bytes to keep, and {most} are the most: lay fewer or simpler pieces."),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.engine.asks import Ask, AskAll
+from app.engine.asks import AnyAsk, Ask, AskAll
 from app.engine.domains import Pick
 from app.engine.flow import Game, ask, ask_all
 from app.engine.geometry import CM, INCH
@@ -52,6 +52,16 @@ class Veiled(Narrow):
     """The same where what may be chosen may hang on what is hidden."""
 
     plain = False
+
+
+class Offering(Narrow):
+    """The same where red is offered something until his score is so much."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def offered(self, state: State, asked: AnyAsk) -> str | None:
+        return "yes" if asked.about == "toy.nod" and asked.seat == RED and state.scores[RED] < self.most else None
 
 
 @pytest.fixture
@@ -233,6 +243,36 @@ def test_the_rest_of_a_set_up_is_done_as_offered(tmp_path: Path, system: RuleSys
             assert own == sorted(PEOPLE), "the first of it is each seat's own answer"
 
     asyncio.run(play())
+
+
+def test_what_was_set_up_as_offered_is_taken_back_only_if_the_others_agree(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        game = await host.table()
+        await host.bids(game)
+        assert isinstance(await host.games.rest(game, RED), Accepted)
+        before = await by(host, game)
+        assert before == ["red person", "blue table", "red offer", "red offer"]
+        refused = await host.games.undo(game, RED)
+        assert isinstance(refused, Refused)
+        assert (refused.refusal.code, refused.refusal.clause) == ("undo.silent", "ENG-UND-02")
+        assert await by(host, game) == before
+
+    with hosting(tmp_path, Offering(9)) as host:
+        asyncio.run(play(host))
+
+
+def test_a_set_up_of_one_answer_is_taken_back_and_nothing_is_set_up_as_offered_any_more(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        game = await host.table()
+        await host.bids(game)
+        assert isinstance(await host.games.rest(game, RED), Accepted)
+        assert await by(host, game) == ["red person", "blue table", "red table"]
+        assert isinstance(await host.games.undo(game, RED), Accepted)
+        assert isinstance(await host.say(game, RED, "no"), Accepted)
+        assert await by(host, game) == ["red person", "blue table", "red table"]
+
+    with hosting(tmp_path, Offering(2)) as host:
+        asyncio.run(play(host))
 
 
 def test_the_others_hold_each_when_its_go_comes(tmp_path: Path) -> None:
