@@ -19,6 +19,13 @@ test('of what does not each is named, many by the first and how many more', () =
   assert.equal(called(['B1', 'B3', 'B5', 'B7']), 'B1 +3');
 });
 
+test('a code that several bear is named once, and one without a figure runs on to none', () => {
+  assert.equal(called(['P1', 'P1']), 'P1');
+  assert.equal(called(['A', 'A']), 'A');
+  assert.equal(called(['A', 'A1']), 'A,A1');
+  assert.equal(called(['A1', 'A', 'A2']), 'A,A1–2');
+});
+
 test('those share a tag who bear the same on one side, each beside another', () => {
   const man = (id, x, side = 'a', arm = 'bow') => ({ id, side, arm, at: { x, y: 0 } });
   const found = together([man(1, 0), man(2, 20), man(3, 10), man(4, 50), man(5, 5, 'b'), man(6, 6, 'a', 'gun')], 12);
