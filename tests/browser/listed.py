@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_glance import ENOUGH, contrast
+
 DEEDS = """() => {
   const top = (name) => Math.round(document.querySelector(name).getBoundingClientRect().top);
   return { list: [...document.querySelectorAll('.deed')].map((one) => one.textContent.trim()), asked: top('#asked') };
@@ -17,10 +19,20 @@ COVERS = """() => {
     const { e, f } = one.getScreenCTM();
     return { x: e, y: f, r: one.dataset.r * a };
   });
-  return [...document.querySelectorAll('.left-number circle')].map(middle)
+  return [...document.querySelectorAll(':is(#table, #over) .left-number circle')].map(middle)
     .filter((one) => bases.some(({ x, y, r }) => Math.hypot(one.x - x, one.y - y) < one.r + r - 2)).length;
 }"""
 """How many numbers lie on a counter."""
+QUIET = """() => {
+  const wide = (one) => one.getBoundingClientRect().width;
+  const piece = Math.min(...[...document.querySelectorAll('#layer-counters > .counter .halo')].map(wide));
+  return [...document.querySelectorAll('.left-number')].filter((one) => one.closest('#table, #over')).map((one) => {
+    const { fill, stroke } = getComputedStyle(one.querySelector('circle'));
+    const letters = getComputedStyle(one.querySelector('text')).fill;
+    return { part: wide(one.querySelector('circle')) / piece, fill, stroke, letters };
+  });
+}"""
+"""How wide beside the smallest piece, and in which hues, the numbers stand on the table."""
 TELL = """(struck) => {
   const log = document.querySelector('#log ol');
   const who = [...document.querySelectorAll('.counter.b')].map((one) => one.dataset.piece);
@@ -102,3 +114,12 @@ def tells_what_came(page: Page, asked: int) -> None:
         assert page.locator(".deeds-more").is_visible() == (struck > 1)
         assert page.evaluate(DEEDS)["asked"] == asked
     tells_as_little_as_can_be(page)
+
+
+def are_no_pieces(page: Page) -> None:
+    """The numbers on the table are smaller than pieces and have no rim, but can be read."""
+    numbers = page.evaluate(QUIET)
+    assert numbers
+    loud = [one for one in numbers if one["part"] >= 0.8 or one["stroke"] != "none"]
+    assert loud == []
+    assert [one for one in numbers if contrast(one["letters"], one["fill"]) < ENOUGH] == []

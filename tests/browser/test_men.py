@@ -153,3 +153,5 @@ def test_the_key_has_every_sign_that_is_on_the_table(men: Player, size: tuple[in
     key = men.page.locator(".arms-key use")
     expect(key.first).to_be_visible()
     assert set(shown) <= set(key.evaluate_all(signs))
+    expect(men.page.locator('.key [href="#acted"]')).to_have_count(1)
+    expect(men.page.locator(".key .left-number text")).to_be_visible()

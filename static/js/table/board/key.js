@@ -9,11 +9,14 @@ const KEY = 'signs-away';
 /** Where on the table signs stand that are large enough to be asked about: not those on the rim of a leader's stone. */
 const WORN = ['.formation .loud', '.grown .badge', '#unit-names'];
 
+/** And where what is not worn stands. */
+const DRAWN = { '#crown': '.counter [href="#crown"]', '#acted': '.is-used [href="#acted"]' };
+
 /** Whether what a row of the key explains is drawn on the table now, as far off as it is. */
 function isSeen(row) {
   const href = $('use', row)?.getAttribute('href');
   const worn = WORN.map((where) => `${where} [href="${href}"]`);
-  const drawn = $('.pips', row) ? '.formation .pips' : href === '#crown' ? '.counter [href="#crown"]' : worn.join();
+  const drawn = $('.pips', row) ? '.formation .pips' : (DRAWN[href] ?? worn.join());
   return $$(drawn, $('#table')).some((one) => one.getClientRects().length);
 }
 

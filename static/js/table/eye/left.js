@@ -10,7 +10,7 @@ import { AIMS, GOES } from './deeds.js';
 import { disc } from './discs.js';
 
 /** How wide a number is, in pixels. */
-const WIDE = 17;
+const WIDE = 14;
 /** A move shorter than half an inch or one centimetre is told by its line alone. */
 export const SHORT = Math.max(PER_UNIT / 2, units(1000));
 /** Nearer to each other than this, in units of the drawing, no line shows between two. */
@@ -58,10 +58,10 @@ export class Left {
     const taken = seen.length ? labels.taken.map(framed) : [];
     const placed = [];
     this.numbers.replaceChildren(
-      ...seen.flatMap(({ deed, n, spot }) => {
+      ...seen.flatMap(({ n, spot }) => {
         const place = disc(spot.points, WIDE * labels.far, taken, placed);
         if (place) placed.push(place);
-        return place ? [number(deed, n, place)] : [];
+        return place ? [number(n, place)] : [];
       }),
     );
   }
@@ -163,11 +163,11 @@ function drawn({ lead, act, good }, { points, old }) {
   ];
 }
 
-const number = ({ lead }, n, place) =>
+const number = (n, place) =>
   svg(
     'g',
-    { class: `left-number ${sideOf(lead)}`, transform: at(place) },
-    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.8 }, String(n))),
+    { class: 'left-number', transform: at(place) },
+    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.6 }, String(n))),
   );
 
 /** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all, but not in

@@ -1,0 +1,65 @@
+"""Of bodies that are led each tells what it is from afar: who leads within it, its places, its own arm under a sign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.player import Player, alone
+from tests.browser.server import Server
+from tests.browser.test_glance import LARGEST, READ, SIZES, begin, opened
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+
+HEADS = """() => [...document.querySelectorAll('.counter.head')].map((one) => {
+  const size = (node) => node?.getBoundingClientRect() || { width: 0, height: 0 };
+  const rim = () => getComputedStyle(one.querySelector('.tag')).strokeWidth;
+  one.classList.remove('is-lit', 'is-on', 'is-told');
+  const plain = rim();
+  one.classList.add('is-lit');
+  const asked = rim();
+  return { id: one.id, arm: size(one.querySelector('.bears .arm')).width, letter: size(one.querySelector('.bears text')).height, louder: parseFloat(asked) > parseFloat(plain) };
+})"""  # noqa: E501
+"""Of each who leads within a formation: how large what he is and his letter stand on his tag, and whether that is
+louder where one is asked about him."""
+EMPTY = """() => [...document.querySelectorAll('.formation')].map((one) => {
+  const { fill } = getComputedStyle(one.querySelector('.frame'));
+  return [one.id, fill, getComputedStyle(one.querySelector('.stands')).fill];
+}).filter(([, frame, stands]) => frame !== stands)"""
+"""Whose places without a stand are not of the hue of their stands."""
+
+
+@pytest.fixture(scope="module", params=list(LARGEST))
+def battle(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Player:
+    """The largest battle that is offered, both sides set up as proposed."""
+    scenario, bands, options = LARGEST[request.param]
+    one = alone(browser, server.url, request.param, scenario, bands, **options)
+    begin(one)
+    return one
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_leads_within_a_formation_is_told_from_afar_with_his_helmet_and_letter(
+    battle: Player, size: tuple[int, int]
+) -> None:
+    opened(battle, size)
+    heads: list[dict[str, Any]] = battle.page.evaluate(HEADS)
+    assert bool(heads) == (not battle.look()["view"]["sides"][0]["forces"])
+    assert [one for one in heads if one["arm"] < READ or one["letter"] < READ or not one["louder"]] == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_place_without_a_stand_is_no_hole_in_its_formation(battle: Player, dark: bool) -> None:
+    opened(battle, SIZES[0], dark)
+    assert battle.page.evaluate(EMPTY) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_standard_in_the_key_has_the_hue_of_a_clan(battle: Player, dark: bool) -> None:
+    opened(battle, SIZES[0], dark)
+    hue = "(use) => getComputedStyle(use).getPropertyValue('--clan')"
+    hues = battle.page.locator('.arms-key [href="#standard"]').evaluate_all(f"(all) => all.map({hue})")
+    assert len(hues) == int(bool(battle.look()["view"]["sides"][0]["forces"]))
+    assert all(hues)
