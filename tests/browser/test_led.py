@@ -29,6 +29,26 @@ EMPTY = """() => [...document.querySelectorAll('.formation')].map((one) => {
   return [one.id, fill, getComputedStyle(one.querySelector('.stands')).fill];
 }).filter(([, frame, stands]) => frame !== stands)"""
 """Whose places without a stand are not of the hue of their stands."""
+OWN = """() => {
+  const inside = (one, points) => {
+    const shape = one.querySelector('.frame');
+    const to = shape.getScreenCTM().inverse();
+    return points.every(([x, y]) => shape.isPointInFill(new DOMPoint(x, y).matrixTransform(to)));
+  };
+  const bodies = [...document.querySelectorAll('.formation.is-gathered')];
+  const arms = bodies.filter((one) => one.matches('.is-own')).map((one) => {
+    const { left, right, top, bottom, width } = one.querySelector('.bears > .arm').getBoundingClientRect();
+    return { id: one.id, width, on: inside(one, [[left, top], [right, top], [right, bottom], [left, bottom]]) };
+  });
+  const knots = [...document.querySelectorAll('#borders .knot')].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const [cx, cy] = [x + width / 2, y + height / 2];
+    return bodies.some((body) => inside(body, [[cx - .5, cy], [cx + .5, cy], [cx, cy - .5], [cx, cy + .5]]));
+  });
+  return { arms, knots, signs: document.querySelectorAll('.muster').length };
+}"""
+"""Of those under a sign of several arms that bear their own: how wide, and whether on them; and whether each line of a
+sign ends on a body."""
 
 
 @pytest.fixture(scope="module", params=list(LARGEST))
@@ -63,3 +83,16 @@ def test_the_standard_in_the_key_has_the_hue_of_a_clan(battle: Player, dark: boo
     hues = battle.page.locator('.arms-key [href="#standard"]').evaluate_all(f"(all) => all.map({hue})")
     assert len(hues) == int(bool(battle.look()["view"]["sides"][0]["forces"]))
     assert all(hues)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_line_of_a_sign_ends_on_a_body_and_under_a_sign_of_several_arms_bodies_tell_theirs(
+    battle: Player, size: tuple[int, int]
+) -> None:
+    opened(battle, size)
+    told: dict[str, Any] = battle.page.evaluate(OWN)
+    assert len(told["knots"]) == told["signs"]
+    assert all(told["knots"])
+    assert [one for one in told["arms"] if one["width"] < READ or not one["on"]] == []
+    if told["signs"] and size == SIZES[0]:
+        assert told["arms"]

@@ -19,6 +19,7 @@ const MARKED = [
   'is-picked',
   'is-mute',
   'is-gathered',
+  'is-own',
   'leads',
   'is-below',
   'is-above',

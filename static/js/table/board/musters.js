@@ -9,7 +9,7 @@ import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
-import { HIGH, LED, counted, ended, known, marked, sign, sized } from './sign.js';
+import { HIGH, KNOT, LED, counted, ended, known, marked, onto, sign, sized } from './sign.js';
 import { loose, off, square, together } from './parties.js';
 import { middles, sampled, tie } from './ties.js';
 
@@ -146,6 +146,14 @@ export class Musters {
       this.gathered.delete(node);
       put(node, 'is-gathered', false);
     }
+  }
+
+  /** Whose sign tells of several arms, and where on them its line ends, which their own are not written over. */
+  mixed() {
+    const { scale } = this.labels.camera;
+    return this.all
+      .filter(({ spot, arms }) => spot && arms.length > 1)
+      .map(({ spot, nodes }) => ({ nodes, knot: { ...onto(nodes, spot.line.edges[0], scale), r: KNOT * scale } }));
   }
 
   /** Which sign is for whom. */
@@ -378,7 +386,9 @@ export class Musters {
     );
     const { scale } = this.labels.camera;
     this.ends.replaceChildren(
-      ...seen.flatMap(({ side: of, border, spot }) => ended(of, border, spot.line.edges[0], scale)),
+      ...seen.flatMap(({ side: of, border, spot, nodes }) =>
+        ended(of, border, spot.line.edges[0], onto(nodes, spot.line.edges[0], scale), scale),
+      ),
     );
   }
 }

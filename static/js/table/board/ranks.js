@@ -36,6 +36,20 @@ const WORST = 4;
 /** How large the knot is with which a tie ends on its formation, in pixels. */
 const KNOT = 1.4;
 
+/** How wide at least an arm is on a body of its sign, in pixels, and what that is of each as it is drawn: how much of it, how high. */
+const OWN = 11.6;
+const drawnAs = new Map();
+function least(use) {
+  const href = use.getAttribute('href');
+  if (!drawnAs.has(href)) {
+    const { width, height } = document.querySelector(href).getBBox();
+    const m = document.querySelector(href).transform.baseVal.consolidate()?.matrix;
+    const part = OWN / (width * (m?.a ?? 1));
+    drawnAs.set(href, { part: round(part), high: height * (m?.d ?? 1) * part });
+  }
+  return drawnAs.get(href);
+}
+
 /** Whether one leads within another: over that goes the line to him. */
 const seats = ({ node, force }, other) => node.matches('.head') && other.node.dataset.piece === force;
 
@@ -64,6 +78,7 @@ export class Ranked extends Labels {
     const leaders = [...nodes.entries()].filter(([, node]) => node.matches('.commander'));
     const ranks = coded.filter(([, node]) => node.matches('.formation'));
     const signed = this.gather(ranks, leaders, small);
+    this.owned(ranks, leaders);
     for (const [n, node] of leaders) if (!node.matches('.leads')) this.aside(node, n, small);
     this.tags = new Map();
     if (small) this.laid.push(...ranks.filter(([, node]) => !signed.has(node)).flatMap(([, node]) => this.worn(node)));
@@ -194,6 +209,29 @@ export class Ranked extends Labels {
     const under = new Set(this.figures.filter((box) => !clear(box, signs)).map(({ node }) => node));
     for (const node of this.figured) put(node, 'is-yielding', under.has(node));
     return gathered;
+  }
+
+  /** Those under a sign of several arms bear their own as far as it can be read on them. */
+  owned(ranks, leaders) {
+    const seats = leaders.map(([, node]) => ({ ...stands(node), r: Number(node.dataset.r) }));
+    const own = new Map(this.musters.mixed().flatMap(({ nodes, knot }) => nodes.map((node) => [node, knot])));
+    for (const [n, node] of ranks) {
+      const spot = own.has(node) ? this.own(node, n, [...seats, own.get(node)]) : null;
+      put(node, 'is-own', Boolean(spot));
+      if (spot) this.bears($('.bears', node), spot);
+    }
+  }
+
+  /** Where on it, off these, a formation bears its arm as small as it can be read. */
+  own(node, n, others) {
+    const use = $('.bears > .arm', node);
+    if (!use) return null;
+    const { part, high } = least(use);
+    const [at, edges, far] = [stands(node), frame(node), Math.max(this.far, 0.9)];
+    const box = (p) => this.around(plus(at, p), OWN * far, high * far);
+    const free = (p) => holds(box(p), edges) && clear(box(p), others) && this.take(box(p), n);
+    use.style.setProperty('--own', String(part));
+    return [{ x: 0, y: 0 }, ...along(edges)].find(free) ?? null;
   }
 
   /** What signs keep clear of besides where the whole table is seen: the tools; and what of it gives way to them: figures at its edge. */

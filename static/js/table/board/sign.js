@@ -1,7 +1,9 @@
 // The sign of those who are gathered: how wide it is, how it is drawn, and where theirs ends.
 
 import { $$, svg } from '../../page/dom.js';
-import { round } from '../space/geom.js';
+import { bounded, middled } from '../space/boxes.js';
+import { d, distance, offSegment, round, towards } from '../space/geom.js';
+import { frame } from './counters.js';
 import { drawn } from './marks.js';
 
 /** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
@@ -13,7 +15,7 @@ const FIGURE = 10;
 const END = 4;
 const BOLD = '700 10px';
 /** How large the end of a line is on the body it leads to, in pixels. */
-const KNOT = 2.3;
+export const KNOT = 2.3;
 
 /** What these bear, and how many of them; what most bear first. */
 export function counted(what, nodes) {
@@ -72,9 +74,23 @@ export function sign(one) {
   );
 }
 
-/** Where those of a sign end, where one of them ends, and where the line of the sign does. */
-export const ended = (of, { rim, seams }, { x, y }, scale) => [
+/** How far onto its body a line goes, in pixels. */
+const ONTO = 5;
+
+/** Where on one of its own the line ends that leads to this point of their rims: on the body, not where two meet. */
+export function onto(nodes, p, scale) {
+  const frames = nodes.map(frame);
+  const off = (edges) => Math.min(...edges.map((a, i) => offSegment(p, a, edges[(i + 1) % edges.length])));
+  const own = frames.reduce((best, one) => (off(one) < off(best) ? one : best));
+  const inside = middled(bounded(own));
+  return towards(p, inside, Math.min(ONTO * scale, distance(p, inside)));
+}
+
+/** Where those of a sign end, where one of them ends, and how the line of the sign comes onto one of them. */
+export const ended = (of, { rim, seams }, from, { x, y }, scale) => [
   svg('path', { class: `seam ${of}`, d: seams }),
   svg('path', { class: `border ${of}`, d: rim }),
+  svg('path', { class: `stalk stalk-halo ${of}`, d: d([from, { x, y }]) }),
+  svg('path', { class: `stalk ${of}`, d: d([from, { x, y }]) }),
   svg('circle', { class: `knot ${of}`, cx: round(x), cy: round(y), r: round(KNOT * scale) }),
 ];
