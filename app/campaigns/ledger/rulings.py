@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.campaigns.book import c, table
 from app.campaigns.desk import UMPIRE, Command, Decided, Desk, command, leads
 from app.campaigns.people.members import clean, refuse_reason, refuse_text
@@ -57,14 +59,22 @@ def refuse_correction(band: Band, deltas: Sequence[Delta]) -> Refusal | None:
 
 
 def refuse_word(rules: CampaignRules[Any], band: Band, deltas: Sequence[Delta]) -> Refusal | None:
-    """Why the rules let nobody take the field of whom this is written (CPN-RUL-03); ``deltas`` fit the warband."""
+    """Why the rules would let nobody take the field of whom this is written, were he fit (CPN-RUL-03); ``deltas`` fit
+    the warband."""
     after = apply_all(band, deltas)
-    for who in dict.fromkeys(one.who for one in deltas if one.more):
-        if who in band.members and after.members[who].state == FIT:
-            before = {no.code for no in rules.refuse_muster(band, [who])}
-            if no := next((no for no in rules.refuse_muster(after, [who]) if no.code not in before), None):
+    for who in dict.fromkeys(one.who for one in deltas if one.more or one.less):
+        if who in band.members:
+            before = {no.code for no in rules.refuse_muster(as_fit(band, who), [who])}
+            if no := next((no for no in rules.refuse_muster(as_fit(after, who), [who]) if no.code not in before), None):
                 return no
     return None
+
+
+def as_fit(band: Band, who: str) -> Band:
+    """A warband in which this member can go, as he may again one day."""
+    one = band.members[who]
+    fit = replace(one, state=FIT, models=max(1, one.models))
+    return replace(band, members={**band.members, who: fit})
 
 
 def refuse_delta(delta: Delta) -> Refusal | None:
