@@ -13,6 +13,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+
 from app.engine.system import RuleSystem
 from app.judge.blocks import Block
 from app.lessons.cases import as_written, cases
@@ -29,7 +31,7 @@ One = TypeVar("One")
 class Library:
     """All lessons of these systems, each path in order; beside them examples of clauses, puzzles, rulings.
 
-    ``written``: by clause a ruling that can only be read.
+    ``written``: by clause a ruling that can only be read; ``spanish``: what those say in Spanish.
     """
 
     paths: dict[str, tuple[Script, ...]] = field(default_factory=dict)
@@ -37,6 +39,7 @@ class Library:
     puzzles: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     rulings: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     written: dict[str, dict[str, Block]] = field(default_factory=dict)
+    spanish: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def of(self, key: str) -> Script | None:
         """The lesson of a key, or what else there is of that name."""
@@ -61,8 +64,8 @@ class Library:
 
     def translations(self) -> dict[str, dict[str, str]]:
         """What the lessons and the rulings that are only read say, by language and English text."""
-        every = [one.lesson.spanish for key in self.paths for one in self.every(key)]
-        every += [in_spanish(path[0].rules) for path in self.paths.values()]
+        keys = dict.fromkeys([*self.paths, *self.examples, *self.puzzles, *self.rulings])
+        every = [*(one.lesson.spanish for key in keys for one in self.every(key)), *self.spanish.values()]
         return {"es": {english: text for said in every for english, text in said.items()}}
 
 
@@ -106,6 +109,7 @@ class Taught(NamedTuple):
     puzzles: tuple[Script, ...] = ()
     rulings: tuple[Script, ...] = ()
     written: Mapping[str, Block] = {}
+    spanish: Mapping[str, str] = {}
 
 
 @lru_cache(64)
@@ -114,13 +118,15 @@ def taught_by(system: RuleSystem[Any]) -> Taught:
     examples, puzzles = (tried(system, kind, partial(written, system, kind)) for kind in ("examples", PUZZLES))
     rulings = tried(system, "rulings", lambda: (Script(system, one) for one in cases(system, folder_of(system))))
     read_only = dict(tried(system, "written", lambda: as_written(folder_of(system)).items()))
-    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings, read_only)
+    spanish = dict(tried(system, "Spanish", lambda: in_spanish(system).items()))
+    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings, read_only, spanish)
 
 
 def in_spanish(system: RuleSystem[Any]) -> dict[str, str]:
     """What the rulings that are only read say in Spanish, by the English sentence; nothing where none is written."""
     file = folder_of(system) / SPANISH
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    said = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return msgspec.convert(said, dict[str, str])
 
 
 def tried(system: RuleSystem[Any], kind: str, found: Callable[[], Iterable[One]]) -> tuple[One, ...]:

@@ -10,12 +10,14 @@ import pytest
 from app.engine.staging import BadRow
 from app.engine.system import RuleSystem
 from app.engine.views import View
+from app.lessons import library as reader
 from app.lessons.command import main, played
 from app.lessons.library import files_of, library
 from app.lessons.reading import read
 from app.lessons.weighing import asked_in, misweighed
 from app.systems import SYSTEMS
 from app.systems.ronin import SYSTEM as RONIN
+from tests.outsider import Meadow
 
 LESSON = """
 system   ronin
@@ -157,3 +159,15 @@ def test_spanish_stands_below_its_text(tmp_path: Path) -> None:
     assert read(lesson(tmp_path, LESSON)).spanish["Six inches"] == "Seis pulgadas"
     with pytest.raises(BadRow, match="there is none"):
         read(lesson(tmp_path, LESSON.replace("minutes  1", "minutes  1\nes       Uno")))
+
+
+@pytest.mark.parametrize(
+    ("written", "known"),
+    [(b'"One." = "Uno."', {"One.": "Uno."}), (b'"One." = "Uno', {}), (b'"One." = 1', {}), (b'"One." = "\xff"', {})],
+)
+def test_spanish_of_rulings_is_known_without_lessons_and_left_out_where_it_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes, known: dict[str, str]
+) -> None:
+    (tmp_path / reader.SPANISH).write_bytes(written)
+    monkeypatch.setattr(reader, "folder_of", lambda _: tmp_path)
+    assert library([Meadow()]).translations() == {"es": known}  # type: ignore[list-item]
