@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.accounts.town import PASSWORD
+from tests.web.oracle import Oracle
 from tests.web.people import Person, Table, problem
 
 SPANISH = {"gunbai-lang": "es"}
@@ -95,6 +96,23 @@ def test_a_draw_is_offered_from_the_menu_read_at_the_question_and_ends_the_battl
     assert "All have agreed: the battle ends drawn." in table.red.page(f"/play/{table.id}").text
     assert "la batalla acaba en tablas" in table.blue.page(f"/play/{table.id}").text
     assert "Offer a draw" not in table.red.page(f"/play/{table.id}").text
+
+
+DRAW = re.compile(r"<details[^>]*><summary>Offer a draw…</summary><form [^>]*/draw.*?</details>")
+
+
+@pytest.mark.parametrize("page", ["/play/{}", "/play/{}/plain"])
+def test_a_draw_takes_two_presses_and_who_plays_alone_reads_that_it_ends_the_battle(
+    client: TestClient, table: Table, page: str
+) -> None:
+    table.bids()
+    alone = Oracle(client, "ronin", 3)
+    alone.seek("activate.move")
+    for who, id, said in ((table.red, table.id, "Yes, offer it"), (alone.me, alone.id, "the battle ends drawn")):
+        text = who.page(page.format(id)).text
+        (step,) = DRAW.findall(text)
+        assert said in step
+        assert text.count(f'action="/play/{id}/draw"') == 1
 
 
 def test_it_is_asked_in_spanish(proposed: Table) -> None:

@@ -169,6 +169,7 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
         "status": info.status,
         "counsel": info.counsel,
         "drawable": info.options.lesson is None and info.options.campaign is None,
+        "lone": is_lone(table),
         "line": " · ".join(filter(None, line)),
         "battle": battle_path(info),
         "share": f"{base}/watch/{info.id}/{here.watch_key(info.id)}",
@@ -179,6 +180,12 @@ def game_head(here: Site, request: Request, table: Seen) -> dict[str, Any]:
             for s in info.seats
         ],
     }
+
+
+def is_lone(table: Seen) -> bool:
+    """Whether whoever looks holds every seat, so that nobody else is asked for anything."""
+    guests = {None if s.bot and not s.stand_in else s.guest for s in table.info.seats}
+    return table.viewer is not None and guests != {None} and len(guests) == 1
 
 
 def title(table: Seen) -> str:
