@@ -29,6 +29,8 @@ each."""
 BY_ITSELF = ("order", "offer", "rest", "table", "clock")
 """By whom an answer was given that nobody thought of."""
 DRAWN = 0.5
+CLOSED = ("draw", "off")
+"""What ends a battle that nobody has won, but for its rules."""
 
 
 class Given(Struct, frozen=True):
@@ -131,7 +133,7 @@ class Going:
     def __init__(self, system: RuleSystem[Any], judgement: Judgement[Any], battle: Battle) -> None:
         self.system, self.judgement, self.first, self.given = system, judgement, battle.seats[0], battle.given
         self.stands, self.askers, self.decided = list[Stand](), list[str](), list[Decided]()
-        self.parts, self.seq, self.over = list[Session[Any]](), 0, False
+        self.parts, self.seq, self.over, self.closed = list[Session[Any]](), 0, False, False
         self.thrown, self.picked = list[int](), list[int]()
         """How many throws had fallen, and answers been chosen among several, at each quiet position."""
         self.dice = self.chosen = 0
@@ -151,7 +153,8 @@ class Going:
                 whole = False
                 break
             self.give(one)
-        self.stand("")
+        if not self.closed:
+            self.stand("")
         swings = self.stretches()
         spots = tuple(self.spot(one, self.after(one)) for one in swings)
         return Course(tuple(self.stands), spots, bool(self.judgement.slope), whole)
@@ -187,6 +190,8 @@ class Going:
             self.go_on()
         elif one.kind == "amend":
             self.amend(one)
+        elif one.kind in CLOSED:
+            self.close(one)
         self.seq = one.seq
         self.settle()
 
@@ -222,13 +227,25 @@ class Going:
         self.open(phase, start)
         self.stand("")
 
+    def close(self, one: Given) -> None:
+        """It ends drawn where it stands, which is no luck of what was done before it."""
+        self.stand("")
+        self.seq, self.closed = one.seq, True
+        if self.judgement.slope:
+            self.stand("")
+
+    def weighed(self) -> float | None:
+        """How it stands for the first seat."""
+        if self.closed:
+            return DRAWN
+        with suppress(Exception):  # a position that cannot be weighed is passed over
+            return stands_of(self.system, self.live.state, self.first)
+        return None
+
     def stand(self, asked: str) -> None:
         """The position is weighed, once the battle has begun."""
-        state, found = self.live.state, None
-        turn = int(getattr(state, "turn", 0))
-        if turn:
-            with suppress(Exception):  # a position that cannot be weighed is passed over
-                found = stands_of(self.system, state, self.first)
+        turn = int(getattr(self.live.state, "turn", 0))
+        found = self.weighed() if turn else None
         if found is not None:
             self.stands.append(Stand(self.seq, turn, found))
             self.askers.append(asked)

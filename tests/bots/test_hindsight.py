@@ -118,6 +118,24 @@ def test_who_has_won_has_every_chance() -> None:
     assert mirrored(0.0, chances=True) == 1.0
 
 
+@pytest.mark.parametrize("kind", courses.CLOSED)
+def test_who_agrees_on_a_draw_has_half_a_chance_in_the_end_and_it_is_no_luck(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(courses, "STRETCHES", 1000)
+    battle, _ = fought("ronin")
+    last = battle.given[-1].seq + 1
+    so_far, ended = (
+        course_of(RONIN, battle),
+        course_of(
+            RONIN, msgspec.structs.replace(battle, given=(*battle.given, Given(last, kind, None, "table", None)))
+        ),
+    )
+    assert ended.stands[:-1] == so_far.stands
+    assert ended.stands[-1] == Stand(last, so_far.stands[-1].turn, courses.DRAWN) != so_far.stands[-1]
+    assert ended.spots == so_far.spots
+
+
 def test_what_the_clock_answered_is_no_decision_but_dice_fall_after_it() -> None:
     battle, _ = fought("ronin", FIGHTING)
     given = tuple(msgspec.structs.replace(one, by="clock" if one.kind == "answer" else one.by) for one in battle.given)
