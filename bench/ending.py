@@ -23,6 +23,7 @@ from app.engine.events import Seat
 from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
+from app.engine.turns import turn_of
 from app.league import table
 from app.systems import system_of
 
@@ -46,7 +47,7 @@ def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[E
     seats, states = [Seat(side.seat) for side in setup.sides], dict[int, Any]()
 
     def watch(session: Session[Any]) -> None:
-        states.setdefault(int(getattr(session.start.state, "turn", 0)), session.start.state)
+        states.setdefault(turn_of(session.start.state), session.start.state)
 
     result = play(system, setup, 0, (level, level), f"{seed}/{n}", process_time, watch).result
     yield from of_states(system, seats, states, result, n)

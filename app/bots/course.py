@@ -22,6 +22,7 @@ from app.engine.prospects import always
 from app.engine.refusals import Refusal
 from app.engine.session import Checkpoint, Session
 from app.engine.system import PhaseId, RuleSystem
+from app.engine.turns import has_begun, turn_of
 
 STRETCHES, EACH = 16, 3
 """So many stretches between quiet positions are looked into, those in which most changed, and so many decisions of
@@ -244,8 +245,8 @@ class Going:
 
     def stand(self, asked: str) -> None:
         """The position is weighed, once the battle has begun."""
-        turn = int(getattr(self.live.state, "turn", 0))
-        found = self.weighed() if turn else None
+        turn = turn_of(self.live.state)
+        found = self.weighed() if has_begun(self.live.state) else None
         if found is not None:
             self.stands.append(Stand(self.seq, turn, found))
             self.askers.append(asked)

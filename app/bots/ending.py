@@ -25,6 +25,7 @@ from app.engine.events import Seat
 from app.engine.judgement import Judgement, judgement_of
 from app.engine.prospects import always
 from app.engine.session import Session
+from app.engine.turns import has_begun, turn_of
 
 SAID = tomllib.loads(Path(__file__).with_name("ending.toml").read_text(encoding="utf-8"))
 GIVING_UP, DRAW = SAID["giving_up"], SAID["draw"]
@@ -44,7 +45,7 @@ class Ends(Struct, frozen=True):
 def ends_of(session: Session[Any], seat: Seat, seed: str, more: Callable[[], bool] = always) -> Ends:
     """How a seat would end a battle; ``more`` says whether there is time to play it on.  Not before its first turn."""
     judgement = judgement_of(session.system)
-    if judgement is not None and turn_of(session.state):
+    if judgement is not None and has_begun(session.state):
         with suppress(Exception):  # whatever breaks, the battle goes on
             return Ending(session, judgement, seat, seed, more).ends()
     return Ends()
@@ -107,11 +108,6 @@ class Ending:
         """The quick answer to a question, or any where that is not legal."""
         raw = self.judgement.quick(line.state, question, rng)
         return question.domain.read(next(legal(question, [raw]), question.domain.write(question.domain.sample(rng))))
-
-
-def turn_of(state: Any) -> int:
-    """The turn that is played; nought before the first."""
-    return int(getattr(state, "turn", 0))
 
 
 def is_most(likely: float | None, most: int) -> bool:

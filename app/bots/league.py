@@ -20,6 +20,7 @@ from app.engine.flow import Roll
 from app.engine.judgement import Judgement
 from app.engine.session import Checkpoint, Session
 from app.engine.system import Outcome, RuleSystem, Setup
+from app.engine.turns import turn_of
 
 MOST = 5000
 """Answers after which a game that has not ended counts as drawn."""
@@ -101,7 +102,7 @@ def play(
     winner = outcome.winner if outcome else None
     result = 0 if winner is None else 1 if winner == mine else -1
     away = [ms for seat in seats if seat != mine for ms in took[seat]]
-    turns, reason = int(getattr(state, "turn", 0)), outcome.reason if outcome else "unended"
+    turns, reason = turn_of(state), outcome.reason if outcome else "unended"
     return Played(result, setup.scenario, turns, reason, took[mine], away)
 
 
@@ -115,7 +116,7 @@ class Early:
 
     def ends(self, session: Session[Any]) -> bool:
         """Whether who is asked openly now gives up, or all agree on the draw that he offers."""
-        question, turn = session.waiting, int(getattr(session.state, "turn", 0))
+        question, turn = session.waiting, turn_of(session.state)
         if not isinstance(question, Ask) or question.secret or question.seat not in self.minds:
             return False
         if self.thought.get(question.seat) != turn:

@@ -20,11 +20,11 @@ from app.bots.play import Owed, play
 from app.bots.thinker import Why
 from app.engine.asks import AskAll, Json
 from app.engine.events import Seat
+from app.games import consent
 from app.games.agreed import is_lesson, is_of_campaign
 from app.games.alarms import AGAIN, UNKEPT
 from app.games.drawing import owed_by
 from app.games.drive import Drive
-from app.games.in_bulk import turn_of
 from app.games.minds import PROCESSES, Minds, level_of, posed, position_of, seed_of
 from app.games.results import DRAW, Accepted, By, GameId, Refused, Result, Stale
 from app.games.rooms import Rooms
@@ -123,7 +123,7 @@ class AtTable:
             question = drive.question(seat) if drive else None
             if drive is None or question is None or drive.ask_id(seat) != ask_id:
                 return None
-            position, turn = await aside(partial(position_of, drive, seat)), turn_of(drive)
+            position, turn = await aside(partial(position_of, drive, seat)), consent.round_of(drive)
             sealed = question.secret or isinstance(drive.live.waiting, AskAll)
             ending = not sealed and not fights_on(drive, seat) and self.ended.get(seat) != turn
         found = None if position is None else await self._minds.think(replace(position, ending=ending))

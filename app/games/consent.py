@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from app.bots.ending import DRAW as SAID
 from app.engine.events import Seat
 from app.engine.refusals import Clause, Fact, Refusal, refuse
+from app.engine.turns import counts_turns
 from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.in_bulk import turn_of
@@ -108,8 +110,15 @@ def carried(drive: Drive, kind: str) -> Motion | None:
     return motion if motion and not missing(drive, motion) else None
 
 
+def round_of(drive: Drive) -> int:
+    """The turn by which draws are counted; where the system counts none, so much of what was told is one."""
+    if counts_turns(drive.live.state):
+        return turn_of(drive)
+    return drive.version // int(SAID["told"])
+
+
 def _tell(drive: Drive, motion: Motion, what: str, seat: Seat) -> None:
     name, clause = EVENTS[motion.kind]
     facts: dict[str, Fact] = {"who": motion.who, "by": motion.by} if motion.kind == UMPIRE else {}
-    facts |= {"turn": turn_of(drive)} if motion.kind == DRAW else {}
+    facts |= {"turn": round_of(drive)} if motion.kind == DRAW else {}
     drive.tell(f"engine.{name}-{what}", clause, seat=seat, **facts)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from app.bots.ending import DRAW as SAID
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
+from app.engine.turns import counts_turns
 from app.games import agreed, consent
 from app.games import sentences as say
 from app.games.checks import closed
 from app.games.drive import Drive
-from app.games.in_bulk import turn_of
 from app.games.mailbox import Mailbox
 from app.games.motions import settle
 from app.games.results import DRAW, GameId, Motion, Result
@@ -43,12 +43,14 @@ class Drawing:
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
     async def _often(self, drive: Drive, seat: Seat) -> Refusal | None:
-        """Why a seat may not offer a draw again in this turn."""
+        """Why a seat may not offer a draw again in this turn, or so soon."""
         last = await self.store.look(past.last_body, drive.id, ASKED, seat)
         every = SAID["every" if consent.is_its_own(drive, seat) else "person"]
-        now = turn_of(drive)
+        now = consent.round_of(drive)
         if last is None or now - int(last["turn"]) not in range(every):
             return None
+        if not counts_turns(drive.live.state):
+            return refuse("draw.soon", say.DREW, seat=seat)
         return refuse("draw.often", say.DREW, seat=seat, turn=last["turn"], next=last["turn"] + every, now=now)
 
 

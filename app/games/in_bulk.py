@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
+from app.engine import turns
 from app.engine.asks import AnyAsk, Json
 from app.engine.bulks import Bulk
 from app.engine.domains import Menu
@@ -45,7 +46,7 @@ def bulks_of(drive: Drive) -> Sequence[Bulk]:
 
 def turn_of(drive: Drive) -> int:
     """The turn that is played."""
-    return int(getattr(drive.live.state, "turn", 0))
+    return turns.turn_of(drive.live.state)
 
 
 def beside(drive: Drive, asked: AnyAsk) -> tuple[str, ...]:

@@ -192,6 +192,7 @@ REFUSALS = {
     "draw.often": N_(
         "{seat:seat} offered a draw in turn {turn}: the next may come in turn {next}, and this is turn {now}."
     ),
+    "draw.soon": N_("{seat:seat} offered a draw not long ago. It may be offered again after some more answers."),
     "takeback.none": N_("There is nothing to take back."),
     "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),

@@ -117,6 +117,15 @@ def test_a_battle_is_played_on_to_its_end_of_what_a_seat_knows_and_none_is_ended
     raise AssertionError
 
 
+@pytest.mark.parametrize(("state", "asked"), [({}, True), ({"turn": 0}, False), ({"turn": 1}, True)])
+def test_a_battle_without_turns_may_be_ended_from_its_beginning(
+    monkeypatch: pytest.MonkeyPatch, state: dict[str, int], asked: bool
+) -> None:
+    monkeypatch.setattr(ending, "Ending", lambda *_: SimpleNamespace(ends=lambda: Ends(takes=True)))
+    session: Any = SimpleNamespace(system=RONIN, state=SimpleNamespace(**state))
+    assert ends_of(session, Seat("red"), "seed").takes == asked
+
+
 def test_whatever_breaks_the_battle_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: Any) -> float:
         raise ZeroDivisionError

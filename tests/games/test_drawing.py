@@ -13,7 +13,7 @@ import pytest
 from app.bots.ending import DRAW as SAID
 from app.bots.ending import Ends
 from app.engine.events import Seat
-from app.games import offers
+from app.games import consent, drawing, offers
 from app.games.losing import DRAWN
 from app.games.minds import Minds
 from app.games.minds_worker import Found, Position, taken_up
@@ -80,6 +80,29 @@ def test_an_offer_is_refused_withdrawn_and_not_made_twice_a_turn(tmp_path: Path)
         assert await told(host.games, game) == [
             "engine.draw-asked", "engine.draw-refused", "engine.draw-asked", "engine.draw-withdrawn",
         ]  # fmt: skip
+
+    at(Host, tmp_path, act)
+
+
+def test_where_no_turns_are_counted_it_may_be_offered_again_when_more_has_been_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (consent, drawing):
+        monkeypatch.setattr(module, "counts_turns", lambda _: False)
+    monkeypatch.setitem(SAID, "told", 3)
+
+    async def act(host: Host) -> None:
+        game = await host.table()
+        await host.bids(game)
+        while (await info(host.games, game)).version % 3:
+            assert isinstance(await host.games.pause(game, RED), Accepted)
+            assert isinstance(await host.games.resume(game, RED), Accepted)
+        assert isinstance(await host.games.draw_ask(game, RED), Accepted)
+        assert isinstance(await host.games.consent(game, RED, False, DRAW), Accepted)
+        assert code(await host.games.draw_ask(game, RED)) == "draw.soon"
+        seat = RED if await host.asked(game, RED) else BLUE
+        assert isinstance(await host.say(game, seat, "gamble"), Accepted)
+        assert isinstance(await host.games.draw_ask(game, RED), Accepted)
 
     at(Host, tmp_path, act)
 
