@@ -3,7 +3,8 @@
 ``python -m bench.ending ronin --games 20 --seed 1``: at the beginning of each turn both sides are asked how they would
 end the battle.  Told are, of the seats that would give up at some time, how many had not lost when it was played to its
 end all the same, and how many of the battles that go on from there by answers of chance they would not have lost; and
-of the draws that one side would offer and the other take, how many battles were drawn.
+of the draws that one side would offer and the other take, how many battles were drawn.  They think in the time that
+bots have for it at a table, and the most that it took is told.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.bots.ending import ends_of
+from app.bots.ending import SECONDS, Ends, ends_of
 from app.bots.league import play, policy_of, step
 from app.engine.events import Seat
 from app.engine.flow import Roll
@@ -28,6 +29,14 @@ from app.league import table
 from app.systems import system_of
 
 CHANCES, MOST = 20, 3000
+AT_ONCE = 0.01
+"""Seconds in which no battle is played on."""
+
+
+class Asked(Struct, frozen=True):
+    """How many seconds of a processor it took a seat to think of ending a battle."""
+
+    took: float
 
 
 class Ended(Struct, frozen=True):
@@ -41,7 +50,7 @@ class Ended(Struct, frozen=True):
     saved: int = 0
 
 
-def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[Ended]:
+def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[Ended | Asked]:
     """How each side of a battle would have ended it first, in each way."""
     setup = table(system, n, Random(f"{seed}/{n}"))
     seats, states = [Seat(side.seat) for side in setup.sides], dict[int, Any]()
@@ -55,13 +64,17 @@ def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[E
 
 def of_states(
     system: RuleSystem[Any], seats: Sequence[Seat], states: dict[int, Any], result: int, n: int
-) -> Iterator[Ended]:  # fmt: skip
+) -> Iterator[Ended | Asked]:  # fmt: skip
     """The same of positions at the beginning of turns; ``result``: of the first seat."""
     told = set[tuple[str, Seat]]()
     for turn, state in sorted(states.items()):
         if not turn or (session := begun(system, state, f"{n}/{turn}")) is None:
             continue
-        ends = {seat: ends_of(session, seat, f"{n}/{turn}") for seat in seats}
+        ends = dict[Seat, Ends]()
+        for seat in seats:
+            since = process_time()
+            ends[seat] = ends_of(session, seat, f"{n}/{turn}")
+            yield Asked(process_time() - since)
         for seat, mine in ends.items():
             came = result if seat == seats[0] else -result
             drawn = mine.offers and all(ends[other].takes for other in seats)
@@ -102,8 +115,14 @@ def by_chance(system: RuleSystem[Any], state: Any, seed: str) -> Any:
     return system.outcome(state)
 
 
-def told(rows: Sequence[Ended], games: int) -> Iterator[str]:
+def told(found: Sequence[Ended | Asked], games: int) -> Iterator[str]:
     """What came of it, line by line."""
+    took = [one.took for one in found if isinstance(one, Asked)]
+    rows = [one for one in found if isinstance(one, Ended)]
+    yield (
+        f"asked {len(took)} times, {sum(one > AT_ONCE for one in took)} of them played the battle on: at most "
+        f"{max(took, default=0.0):.2f} of {SECONDS:.0f} s of a processor"
+    )
     up, drawn = ([row for row in rows if row.how == how] for how in ("gives up", "draw"))
     kept = sum(row.saved for row in up)
     yield (

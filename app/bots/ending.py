@@ -20,15 +20,15 @@ from msgspec import Struct
 from app.bots.chances import chance, edge
 from app.bots.lines import Line
 from app.bots.thinker import legal
+from app.bots.times import until
 from app.engine.asks import AnyAsk
 from app.engine.events import Seat
 from app.engine.judgement import Judgement, judgement_of
-from app.engine.prospects import always
 from app.engine.session import Session
 from app.engine.turns import has_begun, turn_of
 
 SAID = tomllib.loads(Path(__file__).with_name("ending.toml").read_text(encoding="utf-8"))
-GIVING_UP, DRAW = SAID["giving_up"], SAID["draw"]
+GIVING_UP, DRAW, SECONDS = SAID["giving_up"], SAID["draw"], float(SAID["time"]["seconds"])
 MOST = 3000
 """Answers after which a battle that is played on counts as undecided."""
 EVEN = 0.5
@@ -42,12 +42,12 @@ class Ends(Struct, frozen=True):
     takes: bool = False
 
 
-def ends_of(session: Session[Any], seat: Seat, seed: str, more: Callable[[], bool] = always) -> Ends:
-    """How a seat would end a battle; ``more`` says whether there is time to play it on.  Not before its first turn."""
+def ends_of(session: Session[Any], seat: Seat, seed: str) -> Ends:
+    """How a seat would end a battle, found in a time of its own.  Not before its first turn."""
     judgement = judgement_of(session.system)
     if judgement is not None and has_begun(session.state):
         with suppress(Exception):  # whatever breaks, the battle goes on
-            return Ending(session, judgement, seat, seed, more).ends()
+            return Ending(session, judgement, seat, seed, until(SECONDS)).ends()
     return Ends()
 
 
@@ -64,9 +64,9 @@ class Ending:
         """How the seat would end it."""
         likely = self.likely()
         if self.judgement.hopeless(self.state, self.seat) or is_most(likely, GIVING_UP["chance"]):
-            return Ends(gives_up=self.all_end(GIVING_UP["worlds"], self.is_lost), takes=True)
+            return Ends(gives_up=self.all_end(GIVING_UP["worlds"], self.is_lost, self.never), takes=True)
         is_even = likely is not None and abs(likely - EVEN) <= DRAW["even"] / 100
-        dead = is_even and self.all_end(DRAW["worlds"], self.is_drawn)
+        dead = is_even and self.all_end(DRAW["worlds"], self.is_drawn, self.is_late)
         return Ends(offers=dead, takes=dead or is_most(likely, DRAW["takes"]))
 
     def likely(self) -> float | None:
@@ -75,9 +75,14 @@ class Ending:
         ahead = edge(self.session.system, self.state, self.seat) if slope else None
         return None if ahead is None else chance(slope, ahead)
 
-    def all_end(self, worlds: int, so: Callable[[Any], bool]) -> bool:
-        """Whether the battle, played on in so many worlds, ends so in each."""
-        return all(so(self.played_on(Random(f"{self.seed}/end/{n}"))) for n in range(worlds))
+    def all_end(self, worlds: int, so: Callable[[Any], bool], known: Callable[[Any], bool]) -> bool:
+        """Whether the battle, played on in so many worlds, ends so in each; the first in which it does not, and where
+        it is ``known`` not to, is the last that is played on."""
+        return all(so(self.played_on(Random(f"{self.seed}/end/{n}"), known)) for n in range(worlds))
+
+    def never(self, _: Any) -> bool:
+        """Who is behind may win to the last."""
+        return False
 
     def is_lost(self, state: Any) -> bool:
         """Whether the battle has been won by another."""
@@ -87,16 +92,19 @@ class Ending:
     def is_drawn(self, state: Any) -> bool:
         """Whether the battle has been won by nobody, and soon: who plays on well may win one that goes on for long."""
         outcome = self.session.system.outcome(state)
-        soon = turn_of(state) - turn_of(self.state) <= DRAW["turns"]
-        return soon and outcome is not None and outcome.winner is None
+        return not self.is_late(state) and outcome is not None and outcome.winner is None
 
-    def played_on(self, rng: Random) -> Any:
-        """What comes of the battle in a world, or how it stands when time is over."""
+    def is_late(self, state: Any) -> bool:
+        """Whether a draw would not come soon."""
+        return bool(turn_of(state) - turn_of(self.state) > DRAW["turns"])
+
+    def played_on(self, rng: Random, known: Callable[[Any], bool]) -> Any:
+        """What comes of the battle in a world, or how it stands when that is known or time is over."""
         line = Line(self.session, self.session.system.imagine(self.session.state, self.seat, rng))
         try:
             line.luck(rng)
             for _ in range(MOST):
-                if not line.questions() or not self.more():
+                if not line.questions() or known(line.state) or not self.more():
                     break
                 line.answer({question.seat: self.quick(line, question, rng) for question in line.questions()})
                 line.luck(rng)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import monotonic, process_time
 from typing import Any
 
 import msgspec
@@ -12,13 +10,11 @@ from msgspec import Struct
 from app.bots.ending import Ends, ends_of
 from app.bots.levels import LEVELS
 from app.bots.thinker import Why, think
+from app.bots.times import until
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import PhaseId
-
-SLOWLY = 4
-"""On a busy machine a bot waits so many times as long for its time of a processor."""
 
 
 class Position(Struct, frozen=True):
@@ -62,14 +58,8 @@ def end(packed: bytes) -> bytes:
 
 
 def ended(position: Position, session: Session[Any]) -> Ends:
-    """How a seat would end its battle, found in as much time as it has for an answer."""
-    return ends_of(session, position.seat, position.seed, until(position.seconds))
-
-
-def until(seconds: float) -> Callable[[], bool]:
-    """Whether this time of a processor, and what it may take on a busy machine, are not over yet."""
-    end, late = process_time() + seconds, monotonic() + SLOWLY * seconds
-    return lambda: process_time() < end and monotonic() < late
+    """How a seat would end its battle, whatever time it has for an answer."""
+    return ends_of(session, position.seat, position.seed)
 
 
 def taken_up(position: Position) -> Session[Any]:

@@ -7,17 +7,20 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from app.bots import ending
-from app.bots.ending import DRAW, GIVING_UP, Ending, Ends, ends_of
+from app.bots.ending import DRAW, GIVING_UP, SAID, Ending, Ends, ends_of
 from app.bots.league import Early
+from app.bots.times import SLOWLY
 from app.conformance import by_chance, phases
 from app.engine.events import Seat
 from app.engine.judgement import Judgement, judgement_of
 from app.engine.session import Session
 from app.engine.system import Outcome
-from app.games import offers
+from app.games import minds, offers
+from app.games.minds_worker import Position, end, work
 from app.systems import system_of
 from app.systems.ronin.system import Ronin
 
@@ -65,7 +68,7 @@ def ends(session: Session[Any], edge: float, winner: Seat | None, turn: int = 2,
     system = Ended(judged(edge, **more), winner)
     known = Session(system, session.start)
     one = Ending(known, system.judgement, session.state.sides[0].seat, "seed", lambda: True)
-    one.played_on = lambda _: SimpleNamespace(turn=turn)  # type: ignore[method-assign,assignment]
+    one.played_on = lambda *_: SimpleNamespace(turn=turn)  # type: ignore[method-assign,assignment]
     return one.ends()
 
 
@@ -110,7 +113,7 @@ def test_a_battle_is_played_on_to_its_end_of_what_a_seat_knows_and_none_is_ended
                 continue
             one = Ending(session, judgement, question.seat, "seed", lambda: True)
             before = session.state
-            assert system.outcome(one.played_on(Random(1))) is not None
+            assert system.outcome(one.played_on(Random(1), one.never)) is not None
             assert session.state == before
             assert begun
             return
@@ -124,6 +127,35 @@ def test_a_battle_without_turns_may_be_ended_from_its_beginning(
     monkeypatch.setattr(ending, "Ending", lambda *_: SimpleNamespace(ends=lambda: Ends(takes=True)))
     session: Any = SimpleNamespace(system=RONIN, state=SimpleNamespace(**state))
     assert ends_of(session, Seat("red"), "seed").takes == asked
+
+
+def test_a_battle_is_played_on_no_further_than_until_it_is_known_what_comes_of_it() -> None:
+    session = battle(2)
+    known = judgement_of(RONIN)
+    assert known is not None
+    one = Ending(session, known, session.state.sides[0].seat, "seed", lambda: True)
+    late = one.played_on(Random(1), one.is_late)
+    assert (late.turn, RONIN.outcome(late)) == (2 + DRAW["turns"] + 1, None)
+    assert not one.is_drawn(late)
+    worlds = list[Random]()
+    one.played_on = lambda rng, _: worlds.append(rng) or SimpleNamespace(turn=2, outcome=None)  # type: ignore[method-assign,assignment,return-value,func-returns-value]
+    assert not one.all_end(GIVING_UP["worlds"], one.is_lost, one.never)
+    assert len(worlds) == 1
+
+
+def test_ending_has_a_time_of_its_own_however_short_that_for_an_answer_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, had = battle(2), list[float]()
+    monkeypatch.setattr(ending, "until", lambda seconds: had.append(seconds) or bool)
+    state, tape = msgspec.msgpack.encode(session.start.state), msgspec.msgpack.encode(session.tape)
+    seat = session.questions()[0].seat
+    asked = Position("ronin", session.start.phase, state, tape, seat, "novice", "seed", 0.0, ending=True)
+    work(msgspec.msgpack.encode(asked))
+    end(msgspec.msgpack.encode(asked))
+    assert had == [SAID["time"]["seconds"]] * 2
+
+
+def test_all_that_a_bot_may_think_for_an_answer_is_done_before_it_is_not_waited_for() -> None:
+    assert SLOWLY * (max(minds.SECONDS.values()) + SAID["time"]["seconds"]) < minds.LONGEST
 
 
 def test_whatever_breaks_the_battle_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
