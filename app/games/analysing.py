@@ -21,6 +21,7 @@ from app.aside import aside
 from app.bots.course import Battle, Course, Given, Spot, mirrored
 from app.bots.hindsight import Judged, Moment, moments
 from app.bots.levels import VETERAN
+from app.bots.times import SLOWLY
 from app.engine.events import Seat
 from app.engine.judgement import judgement_of
 from app.engine.refusals import Refusal, refuse
@@ -47,7 +48,8 @@ AGAIN = 4
 LATE = Verdict(None, 0.0, late=True)
 """A decision for which there was no time."""
 LONGEST = 240.0
-"""Seconds after which no answer is waited for, and after which nobody is at it any more who has given no sign."""
+"""Seconds beyond all that a process may take for an answer after which none is waited for; and after which nobody is at
+it any more who has given no sign."""
 SIGN = 60.0
 """Seconds after which whoever waits for its turn, or is at it, gives another sign."""
 log = logging.getLogger(__name__)
@@ -311,7 +313,7 @@ class Search:
 
     async def send(self, work: Callable[[bytes], bytes], task: Task, kind: type[T]) -> T:
         """What the process made of it."""
-        packed = await self.pool.send(work, msgspec.msgpack.encode(task), LONGEST)
+        packed = await self.pool.send(work, msgspec.msgpack.encode(task), LONGEST + SLOWLY * task.seconds)
         return msgspec.msgpack.decode(packed, type=kind)
 
     async def keep(self, state: str) -> None:

@@ -15,6 +15,7 @@ import pytest
 from app.bots import course, hindsight
 from app.bots.hindsight import Judged
 from app.bots.levels import NOVICE
+from app.bots.times import SLOWLY
 from app.bots.uniform import pick
 from app.engine.events import Seat
 from app.engine.system import PhaseId
@@ -40,12 +41,14 @@ class Bench:
         self.host, self.sent, self.dies_after, self.late_after = Host(folder, RONIN), 0, 1 << 30, 1 << 30
         self.games = self.host.games
         self.games.analyses.pool.send = self.send  # type: ignore[method-assign,assignment]
+        self.waits = list[tuple[float, float]]()
         self.turn = asyncio.Event()
         self.turn.set()
 
-    async def send(self, work: Callable[[bytes], bytes], packed: bytes, _: float) -> bytes:
+    async def send(self, work: Callable[[bytes], bytes], packed: bytes, longest: float) -> bytes:
         """Done at once, unless the process has died."""
         await self.turn.wait()
+        self.waits.append((msgspec.msgpack.decode(packed, type=Task).seconds, longest))
         self.sent += 1
         if self.sent > self.dies_after:
             raise BrokenExecutor
@@ -243,6 +246,18 @@ def test_what_came_further_before_is_kept_and_in_the_end_it_is_done(
         await bench.games.analyse(game)
         cut = await bench.looked(game)
         assert (cut.state, cut.whole, cut.looked) == ("done", False, cut.of)
+
+    at(Bench, tmp_path, act)
+
+
+def test_whoever_asks_for_the_fourth_time_is_waited_for_as_long_as_a_busy_machine_may_take(tmp_path: Path) -> None:
+    async def act(bench: Bench) -> None:
+        game, bench.late_after = await bench.fought(), 1
+        for _ in range(AGAIN):
+            await bench.games.analyse(game)
+            await bench.looked(game)
+        assert max(seconds for seconds, _ in bench.waits) >= analysing.GOING * AGAIN
+        assert all(longest > SLOWLY * seconds for seconds, longest in bench.waits)
 
     at(Bench, tmp_path, act)
 
