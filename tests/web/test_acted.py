@@ -172,7 +172,17 @@ def test_a_ruling_is_read_in_spanish_by_who_reads_spanish(client: TestClient) ->
     new, clause = Person(client), "RON-END-06"
     new.cookies["gunbai-lang"] = "es"
     page = is_page(new.page(f"/rules/ronin/{clause}/played"))
-    assert "Un resultado de 0 cuenta como 1 y uno de 7 como 6." in page
+    said = "Un resultado de 0 cuenta como 1 y uno de 7 como 6."
+    assert f'<p class="played-says">{said}</p>' in page
+
+
+def test_a_ruling_without_spanish_is_said_to_be_english(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    new, clause = Person(client), "RON-END-06"
+    new.cookies["gunbai-lang"] = "es"
+    monkeypatch.setattr(played, "gettext", lambda text: text)
+    english = played.sentence(BOOKS.written["ronin"][clause])
+    page = is_page(new.page(f"/rules/ronin/{clause}/played"))
+    assert f'<p class="played-says" lang="en">{english}</p>' in unescape(page)
 
 
 @pytest.mark.parametrize("key", BATTLES)

@@ -130,8 +130,10 @@ def sentence(ruling: Block) -> str:
 def written(ruling: Block) -> dict[str, str]:
     """A ruling that can only be read: what it says, and its rows as the judge reads them."""
     long = max(len(row.verb) for row in ruling.rows) + 1
+    says = gettext(sentence(ruling))
     return {
-        "says": gettext(sentence(ruling)),
+        "says": says,
+        "lang": "en" if says == sentence(ruling) else "",
         "rows": "\n".join(f"{row.verb:{long}}{' '.join(row.words)}" for row in ruling.rows),
     }
 
