@@ -15,6 +15,8 @@ from app.engine.staging import BadRow, Row, read_number
 TEXTS = ("title", "goal", "says", "hint", "if-wrong")
 """Verbs whose words are a text, which ``es`` translates."""
 HEAD = ("system", "minutes", "battle", "kind", "of", *TEXTS[:2])
+KINDS = ("shot", "charge", "blow", "answer", "order", "place")
+"""What puzzles are about."""
 CASES = "cases"
 """Where rulings that are shown as lessons stand, as far as their names go: see ``cases.py``."""
 PUZZLES = "puzzles"
@@ -147,6 +149,8 @@ class Reader:
             said = read_number(row, row.words[0])
         elif row.verb == "battle":
             said = row.split(0)[1]
+        elif row.verb == "kind" and said not in KINDS:
+            raise row.fail(f"there is no kind '{said}': {', '.join(KINDS)}")
         self.lesson = replace(self.lesson, **{row.verb: said})
 
     def weighed(self, row: Row) -> None:

@@ -142,6 +142,7 @@ def test_all_that_is_refused_on_a_wrong_way_is_counted(tmp_path: Path) -> None:
         ("answer   blue  Goro hold", "answer   blue  Rei hold", "line 16"),
         ("wants    red   Aki move", "wants    red   Aki run", "line 14"),
         ("minutes  1", "minutes  few", "line 7: 'few' is no whole number"),
+        ("minutes  1", "minutes  1\nkind     shots", "line 8: there is no kind 'shots'"),
         ("es       Mueve.\n", "", "this text has no Spanish"),
         ("wants    red   Aki move\nanswer   red   Aki move 10,14", "wants    red   Aki move", "is never answered"),
         ("says     Move.", "says", "'says' says nothing"),

@@ -7,16 +7,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.engine.words import N_
+from app.lessons import reading
 from app.lessons.coach import Script
 from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.page.words import gettext
 
-KINDS = {
-    "shot": N_("Shots"), "charge": N_("Charges"), "blow": N_("Blows"), "answer": N_("Under attack"),
-    "order": N_("Orders"), "place": N_("Ways and places"),
-}  # fmt: skip
-"""What puzzles are about."""
+NAMES = N_("Shots"), N_("Charges"), N_("Blows"), N_("Under attack"), N_("Orders"), N_("Ways and places")
+KINDS = dict(zip(reading.KINDS, NAMES, strict=True))
+"""How what puzzles are about is called."""
 Learnt = Mapping[str, tuple[int, bool]]
 """By lesson how far somebody has come, and whether it was done."""
 
