@@ -154,7 +154,7 @@ class Going:
                 whole = False
                 break
             self.give(one)
-        if not self.closed:
+        if whole and not self.closed:  # where it is cut it is not quiet, and nothing is said of what came last
             self.stand("")
         swings = self.stretches()
         spots = tuple(self.spot(one, self.after(one)) for one in swings)

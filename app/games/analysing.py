@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +25,7 @@ from app.bots.times import SLOWLY
 from app.engine.events import Seat
 from app.engine.judgement import judgement_of
 from app.engine.refusals import Refusal, refuse
-from app.engine.system import PhaseId
+from app.engine.system import PhaseId, RuleSystem
 from app.games import sentences as say
 from app.games.agreed import is_lesson
 from app.games.analysis_worker import Task, Verdict, Went, go, weigh
@@ -95,7 +95,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     ``state``: ``doing``: more is being found; ``broken``, or ``short``: there was no time for all of it: no more will
     be, unless it is asked for anew.  ``chances``: how it stood is a chance, not a worth.  ``whole``: there was time to
     play it to its end.  ``looked``: there was time for so many decisions of ``of``.  ``spent``: seconds of a processor.
-    ``weighed``: those decisions; whoever asks again goes on from them, ``asked`` times as much time as at first.
+    ``weighed``: those decisions; whoever asks again goes on from them, ``asked`` times as much time as at first, while
+    positions are weighed ``by`` what they were.
     """
 
     state: Literal["doing", "done", "short", "broken"] = "doing"
@@ -109,6 +110,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     spent: float = 0.0
     asked: int = 1
     weighed: tuple[Weighed, ...] = ()
+    by: str = ""
 
 
 class Analyses:
@@ -206,6 +208,13 @@ def refuse_game(drive: Drive | None) -> Refusal | None:
     return refuse_seats(len(drive.seats))
 
 
+def measure_of(system: RuleSystem[Any]) -> str:
+    """By what positions are weighed: two that were weighed by others are not to be compared."""
+    judgement = judgement_of(system)
+    assert judgement is not None
+    return blake2b(repr((judgement.slope, sorted(judgement.weights.items()))).encode(), digest_size=8).hexdigest()
+
+
 def refuse_seats(number: int) -> Refusal | None:
     """Why a battle of so many seats is not looked at."""
     if number != SIDES:
@@ -220,10 +229,13 @@ class Search:
         self.store, self.pool, self.id, self.system = store, pool, drive.id, drive.system.key
         self.seats = tuple(drive.seats)
         self.seed = blake2b(f"analysis {drive.id}".encode(), digest_size=16).hexdigest()
-        asked = min(AGAIN, known.asked + bool(known.stands))
-        self.found = msgspec.structs.replace(known, first=self.seats[0], asked=asked)
+        by = measure_of(drive.system)
+        known = known if known.by == by else Analysis()
+        asked = min(AGAIN, known.asked + bool(known.first))
+        self.found = msgspec.structs.replace(known, first=self.seats[0], asked=asked, by=by)
         self.known = {(one.seq, one.came): one for one in known.weighed}
-        self.moments, self.verdicts = known.turned, list[Verdict]()
+        self.looked, self.stood = known.looked, len(known.stands)
+        self.told, self.verdicts = known.turned, list[Verdict]()
 
     async def done(self) -> None:
         """It has been found out and is kept, as far as it could be."""
@@ -255,12 +267,21 @@ class Search:
         if len(course.stands) >= len(self.found.stands):  # else more was found before than there was time for now
             self.found = told(self.found, course, versions, went.spent)
             await self.decide(course, versions)
-        is_all = self.found.looked == self.found.of and (self.found.whole or self.found.asked == AGAIN)
-        await self.keep("done" if is_all else "short")
+        await self.keep("done" if self.is_all(course) else "short")
+
+    def is_all(self, course: Course) -> bool:
+        """Whether all is looked at, or whoever asks again would ask in vain."""
+        is_most = self.found.asked == AGAIN
+        if self.found.looked == self.found.of and (self.found.whole or is_most):
+            return True
+        return is_most and self.found.looked <= self.looked and len(course.stands) <= self.stood
 
     async def decide(self, course: Course, versions: Versions) -> None:
         """Its decisions are thought about while there is time, the heaviest first."""
         self.verdicts = [self.before(course, spot) or LATE for spot in course.spots]
+        while bare := self.bare(course):
+            for n in bare:
+                self.verdicts[n] = LATE
         await self.tell(course, versions)
         left = DECIDING * self.found.asked
         for n, spot in enumerate(course.spots):
@@ -271,14 +292,22 @@ class Search:
                 await self.tell(course, versions)
 
     def before(self, course: Course, spot: Spot) -> Verdict | None:
-        """What was found of a decision when it was asked before.
-
-        How it is told is kept of moments alone: none that was none becomes one when more is found."""
+        """What was found of a decision when it was asked before.  How it is told is kept of moments alone."""
         one = self.known.get((spot.seq, course.stands[spot.after].seq))
         if one is None:
             return None
-        kept = (turned.verdict for turned in self.moments if turned.verdict.judged == one.judged)
+        kept = (turned.verdict for turned in self.told if turned.verdict.judged == one.judged)
         return next(kept, Verdict(one.judged, 0.0))
+
+    def moments(self, course: Course) -> list[Moment]:
+        """The moments of the battle, by what is known of its decisions."""
+        judged = [one.judged for one in self.verdicts]
+        return moments(course.stands, course.spots, judged, self.seats[0], chances=course.chances)
+
+    def bare(self, course: Course) -> list[int]:
+        """Moments that were none before, of which it is not kept how they are told."""
+        spots = [one.spot for one in self.moments(course)]
+        return [n for n in spots if not self.verdicts[n].about]
 
     async def weigh(self, course: Course, spot: Spot, left: float) -> Verdict:
         """A decision is thought about, in what is left of the time at most."""
@@ -296,9 +325,7 @@ class Search:
         self.found = msgspec.structs.replace(
             self.found, looked=len(done),
             weighed=tuple(Weighed(at.seq, course.stands[at.after].seq, one.judged) for at, one in done),
-            turned=tuple(self.turned(course, versions, one) for one in moments(
-                course.stands, course.spots, [one.judged for one in self.verdicts], self.seats[0],
-                chances=course.chances)),
+            turned=tuple(self.turned(course, versions, one) for one in self.moments(course)),
         )  # fmt: skip
         await self.keep("doing")
 

@@ -105,7 +105,8 @@ def test_there_may_be_no_time_to_go_to_the_end() -> None:
     left = iter(range(40))
     course = course_of(RONIN, battle, lambda: next(left, None) is not None)
     assert not course.whole
-    assert course.stands[-1].seq == 40
+    assert course.stands == course_of(RONIN, battle).stands[: len(course.stands)] != ()
+    assert {spot.after for spot in course.spots} <= set(range(len(course.stands)))
 
 
 def test_who_has_won_has_every_chance() -> None:

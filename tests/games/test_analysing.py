@@ -15,7 +15,6 @@ import pytest
 from app.bots import course, hindsight
 from app.bots.hindsight import Judged
 from app.bots.levels import NOVICE
-from app.bots.times import SLOWLY
 from app.bots.uniform import pick
 from app.engine.events import Seat
 from app.engine.system import PhaseId
@@ -242,22 +241,11 @@ def test_what_came_further_before_is_kept_and_in_the_end_it_is_done(
         await bench.games.analyse(game)
         kept = await bench.looked(game)
         assert (kept.state, kept.stands, kept.whole) == ("short", short.stands, True)
-        await bench.host.store.run(analyses.keep, game, "short", wall_ms(), {"asked": AGAIN, "first": "red"})
+        body = {"asked": AGAIN, "first": "red", "by": kept.by}
+        await bench.host.store.run(analyses.keep, game, "short", wall_ms(), body)
         await bench.games.analyse(game)
         cut = await bench.looked(game)
         assert (cut.state, cut.whole, cut.looked) == ("done", False, cut.of)
-
-    at(Bench, tmp_path, act)
-
-
-def test_whoever_asks_for_the_fourth_time_is_waited_for_as_long_as_a_busy_machine_may_take(tmp_path: Path) -> None:
-    async def act(bench: Bench) -> None:
-        game, bench.late_after = await bench.fought(), 1
-        for _ in range(AGAIN):
-            await bench.games.analyse(game)
-            await bench.looked(game)
-        assert max(seconds for seconds, _ in bench.waits) >= analysing.GOING * AGAIN
-        assert all(longest > SLOWLY * seconds for seconds, longest in bench.waits)
 
     at(Bench, tmp_path, act)
 

@@ -178,6 +178,12 @@ def test_where_there_was_no_time_for_all_the_page_says_so_and_asks_again(told: T
     assert f"There was time for 0 of {found.of} decisions." in page
     assert "Ask again" in page
     assert "No single moment turned this battle" not in page
+    told.oracle.run(short, "done", 0)
+    page = told.me.page(told.path).text
+    assert f"There was time for 0 of {found.of} decisions." in page
+    assert "No single moment turned this battle" not in page
+    assert "Ask again" not in page
+    assert "Whoever asks again" not in page
     told.oracle.run(short, "broken", 0)
 
 
