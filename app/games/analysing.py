@@ -299,7 +299,7 @@ class Search:
         kept = (turned.verdict for turned in self.told if turned.verdict.judged == one.judged)
         return next(kept, Verdict(one.judged, 0.0))
 
-    def moments(self, course: Course) -> list[Moment]:
+    def moments(self, course: Course) -> tuple[Moment, ...]:
         """The moments of the battle, by what is known of its decisions."""
         judged = [one.judged for one in self.verdicts]
         return moments(course.stands, course.spots, judged, self.seats[0], chances=course.chances)

@@ -68,7 +68,7 @@ def ends(session: Session[Any], edge: float, winner: Seat | None, turn: int = 2,
     system = Ended(judged(edge, **more), winner)
     known = Session(system, session.start)
     one = Ending(known, system.judgement, session.state.sides[0].seat, "seed", lambda: True)
-    one.played_on = lambda *_: SimpleNamespace(turn=turn)  # type: ignore[method-assign,assignment]
+    one.played_on = lambda *_: SimpleNamespace(turn=turn)  # type: ignore[method-assign]
     return one.ends()
 
 
@@ -138,7 +138,12 @@ def test_a_battle_is_played_on_no_further_than_until_it_is_known_what_comes_of_i
     assert (late.turn, RONIN.outcome(late)) == (2 + DRAW["turns"] + 1, None)
     assert not one.is_drawn(late)
     worlds = list[Random]()
-    one.played_on = lambda rng, _: worlds.append(rng) or SimpleNamespace(turn=2, outcome=None)  # type: ignore[method-assign,assignment,return-value,func-returns-value]
+
+    def undecided(rng: Random, _: Any) -> Any:
+        worlds.append(rng)
+        return session.state
+
+    one.played_on = undecided  # type: ignore[method-assign]
     assert not one.all_end(GIVING_UP["worlds"], one.is_lost, one.never)
     assert len(worlds) == 1
 

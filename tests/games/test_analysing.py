@@ -39,7 +39,7 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.host, self.sent, self.dies_after, self.late_after = Host(folder, RONIN), 0, 1 << 30, 1 << 30
         self.games = self.host.games
-        self.games.analyses.pool.send = self.send  # type: ignore[method-assign,assignment]
+        self.games.analyses.pool.send = self.send  # type: ignore[method-assign]
         self.waits = list[tuple[float, float]]()
         self.turn = asyncio.Event()
         self.turn.set()

@@ -57,7 +57,7 @@ def test_what_was_weighed_by_another_measure_is_weighed_afresh(tmp_path: Path) -
         replace(judgement, slope=judgement.slope + 0.01),
         replace(judgement, weights={name: 2 * weight for name, weight in judgement.weights.items()}),
     ]
-    measures = {measure_of(SimpleNamespace(judgement=one)) for one in (judgement, *other)}  # type: ignore[arg-type]
+    measures = {measure_of(SimpleNamespace(judgement=one)) for one in (judgement, *other)}
     assert len(measures) == 3
     at(Bench, tmp_path, act)
 

@@ -171,4 +171,4 @@ def test_spanish_of_rulings_is_known_without_lessons_and_left_out_where_it_canno
 ) -> None:
     (tmp_path / reader.SPANISH).write_bytes(written)
     monkeypatch.setattr(reader, "folder_of", lambda _: tmp_path)
-    assert library([Meadow()]).translations() == {"es": known}  # type: ignore[list-item]
+    assert library([Meadow()]).translations() == {"es": known}
