@@ -143,14 +143,19 @@ def test_a_battle_is_played_on_no_further_than_until_it_is_known_what_comes_of_i
         worlds.append(rng)
         return session.state
 
-    one.played_on = undecided  # type: ignore[method-assign]
+    one.played_on = undecided  # type: ignore[method-assign,assignment]
     assert not one.all_end(GIVING_UP["worlds"], one.is_lost, one.never)
     assert len(worlds) == 1
 
 
 def test_ending_has_a_time_of_its_own_however_short_that_for_an_answer_is(monkeypatch: pytest.MonkeyPatch) -> None:
     session, had = battle(2), list[float]()
-    monkeypatch.setattr(ending, "until", lambda seconds: had.append(seconds) or bool)
+
+    def noted(seconds: float) -> Any:
+        had.append(seconds)
+        return bool
+
+    monkeypatch.setattr(ending, "until", noted)
     state, tape = msgspec.msgpack.encode(session.start.state), msgspec.msgpack.encode(session.tape)
     seat = session.questions()[0].seat
     asked = Position("ronin", session.start.phase, state, tape, seat, "novice", "seed", 0.0, ending=True)
