@@ -78,7 +78,7 @@ def test_a_missed_bar_counts_where_it_is_to(ok: bool, strict: bool, status: int)
 def test_a_whole_run_counts_missed_bars_where_it_is_to(monkeypatch: pytest.MonkeyPatch) -> None:
     reports = rows_of(dict(bars.PROMISED))
     given = {name: [one for one in reports if one["bench"] == name] for name in every.NAMES}
-    monkeypatch.setattr(every, "run", lambda name, _: (given[name], ""))
+    monkeypatch.setattr(every, "run", lambda name, *_: (given[name], ""))
     assert every.main(["--strict"]) == 0
     given["held"][0]["figures"][0]["ok"] = False
     assert every.main([]) == 0
@@ -91,7 +91,7 @@ def test_a_whole_run_counts_missed_bars_where_it_is_to(monkeypatch: pytest.Monke
 def test_a_part_is_measured_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, reports = tmp_path / "run.json", rows_of(dict(bars.PROMISED))
     given = {name: [one for one in reports if one["bench"] == name] for name in every.NAMES}
-    monkeypatch.setattr(every, "run", lambda name, _: (given[name], ""))
+    monkeypatch.setattr(every, "run", lambda name, *_: (given[name], ""))
     assert every.main(["--into", str(file)]) == 0
     before = json.loads(file.read_text())
     given["held"] = [{**given["held"][0], "title": "again"}]

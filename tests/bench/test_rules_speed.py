@@ -137,7 +137,7 @@ def test_a_measurement_that_breaks_is_told(capsys: pytest.CaptureFixture[str], m
     row = {**Figure("slow", "ms", 9.0, 1).__dict__, "bar": "<= 1 ms", "ok": False}
     given: dict[str, Any] = {"good": ([{"title": "T", "figures": [row], "facts": {}}], ""), "bad": ([], "no reason")}
     monkeypatch.setattr(every, "NAMES", {"good": 1, "bad": 1})
-    monkeypatch.setattr(every, "run", lambda name, _: given[name])
+    monkeypatch.setattr(every, "run", lambda name, *_: given[name])
     assert every.main(["--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["failed"] == ["slow"]

@@ -11,6 +11,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from rjsmin import jsmin
+
 STATIC = Path(__file__).resolve().parents[3] / "static"
 ENTRIES = re.compile(r"joined/((?:[a-z]+/(?:[a-z]+/)?[a-z]+\+){0,3}[a-z]+/(?:[a-z]+/)?[a-z]+)\.js")
 """What a page asks for: the modules it begins with, four at the most."""
@@ -40,7 +42,7 @@ def joined(path: str) -> bytes:
     order: list[str] = []
     for entry in entries:
         _gather(entry, order, ())
-    return "".join(wrapped(part, order) for part in order).encode()
+    return str(jsmin("".join(wrapped(part, order) for part in order))).encode()
 
 
 def _gather(path: str, order: list[str], above: tuple[str, ...]) -> None:
