@@ -169,6 +169,8 @@ def refuse_own(setup: Setup, rows: Mapping[str, Row], every: Parts, clause: Clau
     if said is None:
         yield refuse("own.unreadable", clause, most=LONGEST)
         return
+    if not said.name.isprintable() or said.name != " ".join(said.name.split()):
+        yield refuse("own.name", clause)
     found = [no for key, value in said.changes.items() if (no := refuse_value(every, key, value, clause))]
     yield from found or refuse_apart(rows[setup.scenario], every, setup.scenario, said)
     for side, force in zip(setup.sides, said.forces, strict=False):

@@ -25,6 +25,7 @@ SENTENCES = {
         "All pieces of a table have at most {most} corners and doors together; these have {corners}."
     ),
     "own.unreadable": N_("This scenario of one's own cannot be read; as text it has at most {most} characters."),
+    "own.name": N_("The name of a scenario is one line of signs that can be shown, with no blank to spare."),
     "own.no-part": N_("No scenario of these rules has a part {part}. It has: {known}."),
     "own.number": N_("{part:word}: {value}. It must be a whole number from {least} to {most}."),
     "own.flag": N_("{part:word}: {value}. It is yes or no."),

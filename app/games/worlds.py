@@ -131,7 +131,7 @@ def limit_of(system: RuleSystem[Any], world: World) -> int:
 
 def options(system: RuleSystem[Any], world: World) -> dict[str, Any]:
     """The options of a table on which it is played; ``points`` where the scenario says them."""
-    said = own.Own(world.name, dict(world.changes), list(world.forces))
+    said = own.Own(clean_name(world.name), dict(world.changes), list(world.forces))
     land = surveying.rules(surveying.survey(system), world.base, world.ground) if world.ground else {}
     limit = {"points": world.points} if world.points else {}
     return {own.OPTION: own.written(said), **limit, **land}
@@ -202,8 +202,9 @@ class Worlds:
 
     async def keep(self, guest: str, world: World, id: str = "", most: int = MOST) -> str | None:
         """The id it is kept under; ``None`` if ``id`` is not this guest's, or the guest keeps ``most`` already."""
+        world = replace(world, name=clean_name(world.name))
         row: Row = {
-            "name": clean_name(world.name), "system": world.system, "body": told(world), "changed": self._clock(),
+            "name": world.name, "system": world.system, "body": told(world), "changed": self._clock(),
         }  # fmt: skip
         if id:
             return id if await self._store.run(worlds.change, id, guest, row) else None

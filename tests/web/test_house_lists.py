@@ -129,6 +129,21 @@ def test_others_than_the_host_may_not(house: House, person: Person) -> None:
     assert listed(person) == []
 
 
+def test_a_text_of_many_bytes_is_read_and_what_is_wrong_with_it_told(house: House) -> None:
+    given = house.browser(house.host).form("/admin/lists", {"system": "ronin", "text": "\u2302" * 59_000})
+    assert given.status_code == 422
+    assert "Nothing was added" in given.text
+
+
+def test_one_that_was_removed_meanwhile_leaves_the_form_as_it_was_filled_in(house: House, person: Person) -> None:
+    form = {"system": "ronin", "scenario": "skirmish", "points": "200", "name": "Aki of the ford", "way_b": "same",
+            "band_a": "sample:red-devils", "band_b": "house:gone"}  # fmt: skip
+    given = person.form("/new", form)
+    assert given.status_code == 422
+    assert "There is no such house list." in given.text
+    assert "Aki of the ford" in given.text
+
+
 # -- as files --------------------------------------------------------------------------
 
 

@@ -133,6 +133,31 @@ def test_whatever_a_part_holds_it_is_refused_in_words(person: Person, changes: d
     assert no["sentence"]
 
 
+@pytest.mark.parametrize("name", ["\u202egnol", "a\nb", "   ", " blanks", "a  b"])
+def test_a_table_over_rest_is_laid_under_no_name_that_cannot_be_shown(person: Person, name: str) -> None:
+    side = {"roster": {"sample": "red-devils"}, "player": "me"}
+    body = {"system": "ronin", "scenario": "skirmish", "name": "Aki",
+            "sides": [{"seat": "red", **side}, {"seat": "blue", **side}]}  # fmt: skip
+    given = person.post("/api/v1/games", {**body, "options": {"own": json.dumps({"name": name})}})
+    assert given.status_code == 422
+    assert "The name of a scenario is one line" in given.text
+    given = person.post("/api/v1/games", {**body, "options": {"own": json.dumps({"name": "The ford"})}})
+    assert "The name of a scenario" not in given.text
+
+
+def test_a_scenario_is_kept_and_told_under_a_name_that_can_be_shown(person: Person) -> None:
+    one = kept(person, name=" The \u202eford\n at dusk ")
+    assert person.get(f"{API}/{one['id']}").json()["scenario"]["name"] == "The ford at dusk"
+    assert person.post(API, {**WORLD, "name": "\u202e"}).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/scenarios/bring", "/scenarios/look", "/scenarios"])
+def test_a_form_is_read_however_many_bytes_its_characters_take(person: Person, path: str) -> None:
+    """Each of these is nine bytes in a form."""
+    given = person.form(path, fields(text="\u2302" * 59_000))
+    assert given.status_code in (200, 303, 422)
+
+
 # -- at the table ------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from app.web.host.pages import shown
 from app.web.page import systems
 from app.web.page.deps import Site, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, text, typed
+from app.web.page.forms import LONG, form_of, text, typed
 from app.web.page.words import gettext
 from app.web.rosters import houses
 from app.web.rosters.drafts import Building, builders
@@ -49,7 +49,7 @@ async def lists_page(request: Request, here: Site, problems: tuple[str, ...] = (
 async def added(request: Request, here: SiteDep) -> Response:
     """What was pasted is offered, or the page says all that is wrong with it."""
     choose_language(request)
-    form = await form_of(request)
+    form = await form_of(request, LONG)
     system, given = text(form, "system", 40), typed(form, "text")
     read = await run_in_threadpool(houses.read_any, here, system, given)
     if not isinstance(read[0], Building):

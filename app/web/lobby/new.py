@@ -301,7 +301,10 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
         given = text(form, f"band_{side}")
         if no := missing(form, side, given):
             return await form_again(request, here, form, [], who=who, at={side: no})
-        rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
+        try:
+            rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
+        except Bad as no:
+            return await form_again(request, here, form, [], who=who, at={side: no.detail})
     chosen = options(the, form)
     if (layout := text(form, "layout")).startswith(GROUND):
         chosen |= await drawn(here, who, the, layout.removeprefix(GROUND))

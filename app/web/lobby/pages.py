@@ -251,7 +251,11 @@ async def seated(request: Request, here: Site, info: GameInfo, seat: str, who: G
         return RedirectResponse(room(info), 303)
     form = await form_of(request)
     given = text(form, "band")
-    roster = await chosen_band(here, who, given) if given and seat in info.bare else None
+    try:
+        roster = await chosen_band(here, who, given) if given and seat in info.bare else None
+    except Bad as gone:
+        no = prompts.No(gone.detail, "")
+        return await seats_page(request, here, info, only=seat, name=text(form, "name", 40), no=no, status=422, who=who)
     name, token = text(form, "name", 40), ""
     if not name:
         no = prompts.No(gettext("Say how you are called."), "")

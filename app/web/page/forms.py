@@ -63,9 +63,13 @@ def whole(form: Mapping[str, Any], name: str) -> int | str:
     return int(raw) if raw.isdecimal() else raw or 0
 
 
-async def form_of(request: Request) -> FormData:
-    """The form that was posted: few fields, no files."""
-    return await request.form(max_files=0, max_fields=200, max_part_size=65536)
+LONG = 600_000
+"""Bytes of a field that holds a text of 60 000 characters, each of which may be nine bytes in a form."""
+
+
+async def form_of(request: Request, most: int = 65536) -> FormData:
+    """The form that was posted: few fields, each of so many bytes at most, no files."""
+    return await request.form(max_files=0, max_fields=200, max_part_size=most)
 
 
 def local(path: str) -> str:

@@ -22,7 +22,7 @@ from app.web.rosters.reading import Reading
 from app.web.rosters.text import head, systems_by_name
 
 LARGEST = 60000
-"""Characters of a file: with its form it is below what the server takes."""
+"""Characters of a file; the server takes forms that hold as many, however they are written."""
 UNREADABLE = ("roster.unreadable", "roster.no-sample")
 Problems = tuple[str, ...]
 """Sentences: what is wrong, and where."""

@@ -23,7 +23,7 @@ from app.games.worlds import World
 from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, number, text, texts, typed
+from app.web.page.forms import LONG, form_of, number, text, texts, typed
 from app.web.page.names import a_name
 from app.web.page.templates import page
 from app.web.page.words import gettext
@@ -60,7 +60,7 @@ async def fresh(request: Request, here: SiteDep, who: GuestDep) -> Response:
 async def look(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The scenario as the form has it, judged; nothing is kept."""
     choose_language(request)
-    form = await form_of(request)
+    form = await form_of(request, LONG)
     world = await formed(here, who, form)
     return await shown(request, here, who, Draft(world, await own_id(here, who, form)))
 
@@ -69,7 +69,7 @@ async def look(request: Request, here: SiteDep, who: GuestDep) -> Response:
 async def save(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The scenario of the form is kept: where it was, or as a new one; whoever has no cookie yet gets one."""
     choose_language(request)
-    form = await form_of(request)
+    form = await form_of(request, LONG)
     world = await formed(here, who, form)
     return await kept_as(request, here, who, Draft(world, "" if "copy" in form else await own_id(here, who, form)))
 
@@ -78,7 +78,7 @@ async def save(request: Request, here: SiteDep, who: GuestDep) -> Response:
 async def bring(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The scenario of a file or a pasted text is kept as a new one."""
     choose_language(request)
-    form = await form_of(request)
+    form = await form_of(request, LONG)
     pasted = typed(form, "text")
     try:
         world = sheet.read(here, pasted)

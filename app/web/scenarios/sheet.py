@@ -11,7 +11,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games import worlds
 from app.games.grounds import Body
-from app.games.seats import Guest
+from app.games.seats import Guest, clean_name
 from app.games.surveying import survey
 from app.games.worlds import MOST, MOST_OF_ACCOUNT, Kept, World
 from app.web.page.deps import Site
@@ -21,7 +21,7 @@ from app.web.page.words import Words, gettext, language
 from app.web.table import seen as tables
 
 LARGEST = 60000
-"""Characters of a file: with its form it is below what the server takes."""
+"""Characters of a file."""
 
 
 class WorldTold(TypedDict):
@@ -87,7 +87,7 @@ async def keep(here: Site, who: Guest, world: World, id: str = "") -> str:
     """The id under which it is kept; a 404 if it is not the caller's, a 409 if the caller keeps too many, a 422 for one
     that begins from nothing or has no name."""
     base_of(chosen(here, world.system), world.base)
-    if not world.name.strip():
+    if not clean_name(world.name):
         raise Bad(422, gettext("Give the scenario a name, so that you find it again."))
     new = await here.worlds.keep(who.id, world, id, most(who))
     if new is None and id:

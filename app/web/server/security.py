@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.accounts.attempts import Shared, Tally
 from app.accounts.guessing import Near, network_of
 from app.web.page.deps import choose_language
+from app.web.page.forms import LONG
 from app.web.page.problems import problem
 from app.web.page.words import gettext
 from app.web.server.crossing import Crossing, foreign, is_question, opened, yes
@@ -24,6 +25,8 @@ from app.written import WRITTEN
 BODY = 65536
 """The largest body that is read, in bytes."""
 FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000,
+         "/roster/import": LONG, "/admin/lists": LONG,
+         "/scenarios": 2 * LONG, "/scenarios/look": 2 * LONG, "/scenarios/bring": LONG,
          "/likenesses": 1_600_000, "/api/v1/likenesses": 2_100_000, "/likenesses/import": 6_000_000}  # fmt: skip
 """The same where files are read."""
 DAY = 24 * 3600
