@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.rosters import houses
-from app.web.rosters.drafts import building
-from app.web.rosters.houses import FOLDER, MARK, MOST, SETTING, Fault, texts
+from app.web.rosters.drafts import MARK, building
+from app.web.rosters.houses import FOLDER, MOST, SETTING, Fault, texts
 from tests.web.people import Person
 from tests.web.scene import House
 
@@ -274,6 +274,36 @@ def test_a_table_is_laid_with_one_and_shows_its_mark(house: House, person: Perso
     view = person.get(f"/api/v1/games/{game}").json()
     names = [side["name"] for side in view["view"]["sides"]]
     assert f"{MARK} Heron Guard" in names
+
+
+def laid_over_rest(person: Person, roster: Any) -> list[str]:
+    """The names of the sides of a table of which one brings this roster."""
+    sides = [{"seat": "red", "roster": roster, "player": "me"},
+             {"seat": "blue", "roster": {"sample": "river-league"}, "player": "me"}]  # fmt: skip
+    given = person.post("/api/v1/games", {"system": "ronin", "scenario": "skirmish", "name": "Aki",
+                                          "options": {"points": 200}, "sides": sides})  # fmt: skip
+    assert given.status_code == 201, given.text
+    told = person.get(f"/api/v1/games/{given.json()['id']}").json()
+    return [side["name"] for side in told["view"]["sides"]]
+
+
+def test_what_a_program_lays_is_marked_where_it_is_a_house_list_and_only_there(house: House, person: Person) -> None:
+    house.browser(house.host).post(HOSTS, LIST)
+    (one,) = listed(person)
+    assert f"{MARK} Heron Guard" in laid_over_rest(person, one["roster"])
+    leader, _, *others = one["roster"]["models"]
+    fewer = {**one["roster"], "models": [leader, *others]}
+    for forged in ({"sample": "red-devils"}, fewer):
+        assert MARK not in "".join(laid_over_rest(person, {**forged, "name": f" {MARK} Heron Guard"}))
+
+
+def test_nobody_keeps_a_roster_of_his_own_under_the_mark(house: House, person: Person) -> None:
+    kept = person.post("/api/v1/rosters", {**LIST, "name": f"{MARK} Heron Guard"}).json()
+    assert (kept["name"], kept["roster"]["name"]) == ("Heron Guard", "Heron Guard")
+    person.form(f"/roster/{kept['id']}/rename", {"name": f"{MARK}{MARK} Herons"})
+    kept = person.get(f"/api/v1/rosters/{kept['id']}").json()
+    assert (kept["name"], kept["roster"]["name"]) == ("Herons", "Herons")
+    assert person.post("/api/v1/rosters", {**LIST, "name": MARK}).status_code == 422
 
 
 def test_it_is_taken_out_as_text_json_and_toml_and_brought_in_elsewhere(house: House, person: Person) -> None:

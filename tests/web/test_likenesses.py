@@ -58,6 +58,7 @@ def test_a_picture_is_cut_to_a_counter_and_nothing_else_of_its_file_is_kept(pers
     assert made.status_code == 201, made.text
     given = person.get(made.json()["picture"])
     assert given.headers["content-type"] == "image/png"
+    assert given.headers["cache-control"] == "private, max-age=60"
     assert sized(given.content) == ("png", SIDE, SIDE)
     assert NOTE not in given.content
     assert b"tEXt" not in given.content

@@ -161,7 +161,7 @@ async def add_list(request: Request, here: SiteDep) -> Response:
     by, draft = drafted(here, await read(request, Sheet))
     if wrong := refusals(by, draft):
         raise Bad(422, wrong[0]["sentence"], problems=[one["sentence"] for one in wrong])
-    return reply(told_list(await houses.add(here, by, draft)), 201)
+    return reply(told_list(here, await houses.add(here, by, draft)), 201)
 
 
 @router.delete(

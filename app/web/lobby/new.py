@@ -303,8 +303,8 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
             return await form_again(request, here, form, [], who=who, at={side: no})
         try:
             rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
-        except Bad as no:
-            return await form_again(request, here, form, [], who=who, at={side: no.detail})
+        except Bad as gone:
+            return await form_again(request, here, form, [], who=who, at={side: gone.detail})
     chosen = options(the, form)
     if (layout := text(form, "layout")).startswith(GROUND):
         chosen |= await drawn(here, who, the, layout.removeprefix(GROUND))

@@ -86,10 +86,10 @@ class HouseLists(TypedDict):
     lists: list[HouseListTold]
 
 
-def told_list(one: houses.HouseList) -> HouseListTold:
+def told_list(here: Site, one: houses.HouseList) -> HouseListTold:
     """A house list as a program reads it."""
     return {"id": one.id, "system": one.system, "name": houses.marked(one.name), "points": one.points,
-            "roster": one.roster, "file": one.file}  # fmt: skip
+            "roster": houses.laid(here, one), "file": one.file}  # fmt: skip
 
 
 def judged(by: Building, draft: Draft) -> Judged:
@@ -123,7 +123,7 @@ async def of_house(request: Request, here: SiteDep, system: str = "") -> Respons
     """Rosters that the host offers to all, of one system or of all."""
     choose_language(request)
     found, _ = await houses.every(here)
-    return reply(HouseLists(lists=[told_list(one) for one in found if system in ("", one.system)]))
+    return reply(HouseLists(lists=[told_list(here, one) for one in found if system in ("", one.system)]))
 
 
 @router.post("/rosters", status_code=201, summary="Keep a roster", **speaks("keep_roster", KeptRoster, Sheet, EXAMPLE))

@@ -25,6 +25,8 @@ from app.web.page.words import Words, gettext
 from app.web.rosters.text import is_off, on, told, written
 from app.web.table import seen as tables
 
+MARK = "⌂"
+"""What stands before the name of a house list, and of no other."""
 FEWEST, MOST = 50, 500
 """Points, where the catalogue says nothing of them."""
 
@@ -106,11 +108,16 @@ def ready(by: Building, id: str) -> tuple[Json, int]:
     return found, next((n for n in sorted(offers.points(by.book).get("usual", ())) if n >= worth), worth)
 
 
+def of_ones_own(name: str) -> str:
+    """A name for a roster of somebody's own: without the mark of those that a host offers."""
+    return clean_name(name.replace(MARK, ""))
+
+
 async def keep(
     request: Request, here: Site, who: Guest | None, by: Building, draft: Draft, id: str = ""
 ) -> Response | prompts.No:
     """The way to the roster, which is the guest's now, lawful or not; whoever has no cookie yet gets one."""
-    token, name = "", clean_name(draft.name)
+    token, name = "", of_ones_own(draft.name)
     if not name:
         return prompts.No(gettext("Give the roster a name, so that you find it again."), "")
     if who is None:

@@ -13,11 +13,10 @@ from app.engine.drafts import Draft
 from app.engine.system import Setup
 from app.games import offers
 from app.games.rosters import Kept
-from app.games.seats import clean_name
 from app.web.page.deps import Site
 from app.web.page.problems import RefusalTold
 from app.web.page.words import gettext
-from app.web.rosters.drafts import Building, builders, building
+from app.web.rosters.drafts import Building, builders, building, of_ones_own
 from app.web.rosters.reading import Reading
 from app.web.rosters.text import head, systems_by_name
 
@@ -68,7 +67,7 @@ def read_sheet(here: Site, sheet: Sheet) -> tuple[Building, Draft] | Problems:
     if sheet.system not in known:
         said = gettext("There is no rule system “{system}” that builds rosters; known are: {known}.")
         return (said.format(system=sheet.system[:40], known=", ".join(known)),)
-    by, name = building(here, sheet.system), clean_name(sheet.name)
+    by, name = building(here, sheet.system), of_ones_own(sheet.name)
     if not name:
         return (gettext("Give the roster a name, so that you find it again."),)
     if sheet.points and not by.fewest <= sheet.points <= by.most:

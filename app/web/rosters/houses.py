@@ -26,14 +26,14 @@ from app.games.seats import Guest, clean_name, new_id
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.words import gettext, language
-from app.web.rosters.drafts import Building, as_text, builders, building, own
+from app.web.rosters.drafts import MARK, Building, as_text, builders, building, own
 from app.web.rosters.files import Sheet, read_file, read_sheet, refusals
 
 SETTING, FOLDER = "lists", "lists"
 MOST, LARGEST = 60, 60_000
 """So many are added by the page, and as many files are read; characters of one."""
-MARK, LONGEST = "⌂", 38
-"""What stands before the name of a house list, and how many characters of that stay."""
+LONGEST = 38
+"""So many characters of the name of a house list stay behind its mark."""
 KNOWN = ("system", "name", "points", "text", "roster")
 AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 PLACE = re.compile(r"roster((?:\.\w+|\[\d+\])+)")
@@ -139,8 +139,26 @@ async def found(here: Site, id: str) -> HouseList:
 
 async def at_table(here: Site, id: str) -> Any:
     """The roster of a house list, under its marked name."""
-    one = await found(here, id)
+    return laid(here, await found(here, id))
+
+
+def laid(here: Site, one: HouseList) -> Any:
+    """The same of a list that is at hand."""
     return building(here, one.system).draft(one.roster, one.points, marked(one.name)).roster
+
+
+async def honest(here: Site, system: str, roster: Json) -> Json:
+    """A roster that somebody brings as it is: under a name with the mark only where it is a house list."""
+    name = roster.get("name") if isinstance(roster, dict) else None
+    if not isinstance(name, str) or MARK not in name:
+        return roster
+    theirs = [laid(here, one) for one in (await every(here))[0] if one.system == system]
+    return roster if same(roster) in map(same, theirs) else {**roster, "name": name.replace(MARK, "").strip()}
+
+
+def same(roster: Json) -> bytes:
+    """Equal for rosters that are the same."""
+    return msgspec.json.encode(roster, order="deterministic")
 
 
 async def chosen_band(here: Site, who: Guest | None, given: str) -> Json:
@@ -148,7 +166,10 @@ async def chosen_band(here: Site, who: Guest | None, given: str) -> Json:
     kind, _, id = given.rpartition(":")
     if kind == "house":
         return await at_table(here, id)
-    return (await own(here, who, id)).roster if kind == "roster" else {"sample": id}
+    if kind != "roster":
+        return {"sample": id}
+    mine = await own(here, who, id)
+    return await honest(here, mine.system, mine.roster)
 
 
 # -- reading one -----------------------------------------------------------------------

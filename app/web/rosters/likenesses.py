@@ -29,6 +29,8 @@ from app.web.table.talk.speaking import at_table
 
 router = APIRouter(include_in_schema=False)
 PATH = "/likenesses"
+LASTS = 60
+"""Seconds for which a browser shows a picture without asking whether it was removed."""
 SAID = {"kept": N_("It is kept. Your counters wear it at every table from now on."), "gone": N_("It is gone."),
         "brought": N_("They are kept."), "told": N_("The host will look at it.")}  # fmt: skip
 SIGN_NAMES = {
@@ -232,7 +234,8 @@ async def drawn_at(here: Site, key: str, gone: bool = False) -> Response:
     found = await here.games.likenesses.picture(key, gone) if len(key) <= 32 else None
     if found is None:
         raise Bad(404, gettext("There is no such likeness, or it was removed."))
-    return Response(found, media_type="image/png", headers={"cache-control": "private, max-age=3600"})
+    headers = {"cache-control": f"private, max-age={LASTS}"}
+    return Response(found, media_type="image/png", headers=headers)
 
 
 @router.get("/play/{game}/likenesses")

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.engine.drafts import Draft
 from app.games.rosters import MOST, room
-from app.games.seats import Guest, clean_name
+from app.games.seats import Guest
 from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
@@ -17,7 +17,7 @@ from app.web.page.forms import form_of, text, typed
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.rosters import houses
-from app.web.rosters.drafts import Building, builders, building, keep, own, ready, row, samples, shared
+from app.web.rosters.drafts import Building, builders, building, keep, of_ones_own, own, ready, row, samples, shared
 from app.web.rosters.files import LARGEST, read_file
 
 router = APIRouter(include_in_schema=False)
@@ -68,7 +68,7 @@ async def copied(here: Site, who: Guest | None, source: str) -> tuple[Building, 
     found = await shared(here, first, second) if kind == "shared" else await own(here, who, first)
     by = building(here, found.system)
     name = found.name if kind == "shared" else gettext("Copy of {name}").format(name=found.name)
-    return by, by.draft(found.roster, found.points, clean_name(name))
+    return by, by.draft(found.roster, found.points, of_ones_own(name))
 
 
 @router.post("/roster/{id}/rename")
@@ -76,7 +76,7 @@ async def rename(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     """The roster has the name of the form."""
     choose_language(request)
     found = await own(here, who, id)
-    name, by = clean_name(text(await form_of(request), "name")), building(here, found.system)
+    name, by = of_ones_own(text(await form_of(request), "name")), building(here, found.system)
     if not name:
         raise Bad(422, gettext("Give the roster a name, so that you find it again."))
     await keep(request, here, who, by, by.draft(found.roster, found.points, name), id)
@@ -115,7 +115,7 @@ async def brought(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 def unnamed(draft: Draft, by: Building) -> Draft:
     """The draft under a name, even if what was read has none."""
-    return draft if clean_name(draft.name) else by.draft(draft.roster, draft.limit, by.name)
+    return draft if of_ones_own(draft.name) else by.draft(draft.roster, draft.limit, by.name)
 
 
 def asked(request: Request, here: Site, key: str, told: str = "", problems: list[str] | None = None) -> Response:
