@@ -304,6 +304,8 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
         try:
             rosters.append(None if given == THEIRS else await chosen_band(here, who, given))
         except Bad as gone:
+            if not given.startswith("house:"):
+                raise
             return await form_again(request, here, form, [], who=who, at={side: gone.detail})
     chosen = options(the, form)
     if (layout := text(form, "layout")).startswith(GROUND):

@@ -254,6 +254,8 @@ async def seated(request: Request, here: Site, info: GameInfo, seat: str, who: G
     try:
         roster = await chosen_band(here, who, given) if given and seat in info.bare else None
     except Bad as gone:
+        if not given.startswith("house:"):
+            raise
         no = prompts.No(gone.detail, "")
         return await seats_page(request, here, info, only=seat, name=text(form, "name", 40), no=no, status=422, who=who)
     name, token = text(form, "name", 40), ""
