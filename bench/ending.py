@@ -25,6 +25,7 @@ from app.engine.flow import Roll
 from app.engine.session import Checkpoint, Session
 from app.engine.system import RuleSystem
 from app.engine.turns import turn_of
+from app.games.thinking_times import until
 from app.league import table
 from app.systems import system_of
 
@@ -73,7 +74,7 @@ def of_states(
         ends = dict[Seat, Ends]()
         for seat in seats:
             since = process_time()
-            ends[seat] = ends_of(session, seat, f"{n}/{turn}")
+            ends[seat] = ends_of(session, seat, f"{n}/{turn}", until(SECONDS))
             yield Asked(process_time() - since)
         for seat, mine in ends.items():
             came = result if seat == seats[0] else -result

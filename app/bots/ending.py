@@ -20,7 +20,6 @@ from msgspec import Struct
 from app.bots.chances import chance, edge
 from app.bots.lines import Line
 from app.bots.thinker import legal
-from app.bots.times import until
 from app.engine.asks import AnyAsk
 from app.engine.events import Seat
 from app.engine.judgement import Judgement, judgement_of
@@ -42,12 +41,12 @@ class Ends(Struct, frozen=True):
     takes: bool = False
 
 
-def ends_of(session: Session[Any], seat: Seat, seed: str) -> Ends:
-    """How a seat would end a battle, found in a time of its own.  Not before its first turn."""
+def ends_of(session: Session[Any], seat: Seat, seed: str, more: Callable[[], bool]) -> Ends:
+    """How a seat would end a battle, while there is ``more`` time for it.  Not before its first turn."""
     judgement = judgement_of(session.system)
     if judgement is not None and has_begun(session.state):
         with suppress(Exception):  # whatever breaks, the battle goes on
-            return Ending(session, judgement, seat, seed, until(SECONDS)).ends()
+            return Ending(session, judgement, seat, seed, more).ends()
     return Ends()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from app.bots.ending import ends_of
+from app.bots.ending import SECONDS, Ends, ends_of
 from app.bots.levels import LEVELS, Level
 from app.bots.thinker import think
 from app.bots.uniform import pick
@@ -88,7 +88,7 @@ def play(
     policies = {seat: both[seat != mine] for seat in seats}
     took: Mapping[Seat, list[float]] = {seat: [] for seat in seats}
     rng, state, left = Random(f"{seed}/dice"), system.begin(setup), MOST
-    early = Early(seats, [seat for seat in seats if levels[seat != mine] in LEVELS] if ending else [], seed)
+    early = Early(seats, [seat for seat in seats if levels[seat != mine] in LEVELS] if ending else [], seed, clock)
     while left and (phase := system.next_phase(state)) is not None:
         session = Session(system, Checkpoint(phase, state))
         while left and not session.over and not early.ends(session):
@@ -109,8 +109,8 @@ def play(
 class Early:
     """A battle of two that levels may end before its rules do: each thinks of it once a turn."""
 
-    def __init__(self, seats: Sequence[Seat], minds: Sequence[Seat], seed: str) -> None:
-        self.seats, self.minds, self.seed = seats, minds, seed
+    def __init__(self, seats: Sequence[Seat], minds: Sequence[Seat], seed: str, clock: Clock) -> None:
+        self.seats, self.minds, self.seed, self.clock = seats, minds, seed, clock
         self.thought: dict[Seat, int] = {}
         self.outcome: Outcome | None = None
 
@@ -126,13 +126,18 @@ class Early:
 
     def ended(self, session: Session[Any], seat: Seat) -> Outcome | None:
         """What the battle ends in if this seat ends it."""
-        mine = ends_of(session, seat, self.seed)
+        mine = self.thinks(session, seat)
         others = [one for one in self.seats if one != seat]
         if mine.gives_up:
             return Outcome(others[0], "engine.resigned", {})
-        if mine.offers and all(one in self.minds and ends_of(session, one, self.seed).takes for one in others):
+        if mine.offers and all(one in self.minds and self.thinks(session, one).takes for one in others):
             return Outcome(None, "engine.drawn", {})
         return None
+
+    def thinks(self, session: Session[Any], seat: Seat) -> Ends:
+        """How this seat would end it, in the time that bots have for that at a table."""
+        end = self.clock() + SECONDS
+        return ends_of(session, seat, self.seed, lambda: self.clock() < end)
 
 
 def step(

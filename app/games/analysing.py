@@ -21,7 +21,6 @@ from app.aside import aside
 from app.bots.course import Battle, Course, Given, Spot, mirrored
 from app.bots.hindsight import Judged, Moment, moments
 from app.bots.levels import VETERAN
-from app.bots.times import SLOWLY
 from app.engine.events import Seat
 from app.engine.judgement import judgement_of
 from app.engine.refusals import Refusal, refuse
@@ -34,6 +33,7 @@ from app.games.hours import wall_ms
 from app.games.processes import Processes
 from app.games.results import GameId
 from app.games.rooms import Rooms
+from app.games.thinking_times import SLOWLY
 from app.store import Store, analyses, games, past
 from app.store.db import Row
 

@@ -14,12 +14,12 @@ from app.bots.counsel import picks
 from app.bots.course import Battle, Course, Spot, course_of
 from app.bots.hindsight import Judged, Weighed, judge
 from app.bots.levels import LEVELS
-from app.bots.times import until
 from app.engine.asks import AnyAsk, Json
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import RuleSystem
 from app.engine.views import Mark
 from app.games.look import look
+from app.games.thinking_times import until
 from app.systems import system_of
 
 LOOKING = 0.4

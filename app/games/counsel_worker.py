@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from app.bots.counsel import Advice, Order, advise, picks
 from app.bots.levels import LEVELS
-from app.bots.times import until
 from app.engine.asks import Json
 from app.engine.prospects import Asked, Chance, lately, prospects_of
 from app.engine.session import Session
 from app.games.minds_worker import Position, taken_up
 from app.games.odds_worker import one
+from app.games.thinking_times import until
 
 LOOKING, RECKONING = 0.6, 0.8
 """The part of the time after which no more answers are looked at, and after which no more is reckoned of how often they

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.bots.ending import Ends, ends_of
+from app.bots.ending import SECONDS, Ends, ends_of
 from app.bots.levels import LEVELS
 from app.bots.thinker import Why, think
-from app.bots.times import until
 from app.engine.asks import Json
 from app.engine.events import Seat
 from app.engine.session import Checkpoint, Entry, Session
 from app.engine.system import PhaseId
+from app.games.thinking_times import until
 
 
 class Position(Struct, frozen=True):
@@ -59,7 +59,7 @@ def end(packed: bytes) -> bytes:
 
 def ended(position: Position, session: Session[Any]) -> Ends:
     """How a seat would end its battle, whatever time it has for an answer."""
-    return ends_of(session, position.seat, position.seed)
+    return ends_of(session, position.seat, position.seed, until(SECONDS))
 
 
 def taken_up(position: Position) -> Session[Any]:

@@ -13,14 +13,14 @@ import pytest
 from app.bots import ending
 from app.bots.ending import DRAW, GIVING_UP, SAID, Ending, Ends, ends_of
 from app.bots.league import Early
-from app.bots.times import SLOWLY
 from app.conformance import by_chance, phases
 from app.engine.events import Seat
 from app.engine.judgement import Judgement, judgement_of
 from app.engine.session import Session
 from app.engine.system import Outcome
-from app.games import minds, offers
+from app.games import minds, minds_worker, offers
 from app.games.minds_worker import Position, end, work
+from app.games.thinking_times import SLOWLY
 from app.systems import system_of
 from app.systems.ronin.system import Ronin
 
@@ -108,7 +108,7 @@ def test_a_battle_is_played_on_to_its_end_of_what_a_seat_knows_and_none_is_ended
     for session in phases(system, system.begin(setup)):
         for question in by_chance(session, Random(3)):
             if not session.state.turn:
-                assert ends_of(session, question.seat, "seed") == Ends()
+                assert ends_of(session, question.seat, "seed", bool) == Ends()
                 begun = True
                 continue
             one = Ending(session, judgement, question.seat, "seed", lambda: True)
@@ -126,7 +126,7 @@ def test_a_battle_without_turns_may_be_ended_from_its_beginning(
 ) -> None:
     monkeypatch.setattr(ending, "Ending", lambda *_: SimpleNamespace(ends=lambda: Ends(takes=True)))
     session: Any = SimpleNamespace(system=RONIN, state=SimpleNamespace(**state))
-    assert ends_of(session, Seat("red"), "seed").takes == asked
+    assert ends_of(session, Seat("red"), "seed", bool).takes == asked
 
 
 def test_a_battle_is_played_on_no_further_than_until_it_is_known_what_comes_of_it() -> None:
@@ -155,13 +155,13 @@ def test_ending_has_a_time_of_its_own_however_short_that_for_an_answer_is(monkey
         had.append(seconds)
         return bool
 
-    monkeypatch.setattr(ending, "until", noted)
+    monkeypatch.setattr(minds_worker, "until", noted)
     state, tape = msgspec.msgpack.encode(session.start.state), msgspec.msgpack.encode(session.tape)
     seat = session.questions()[0].seat
     asked = Position("ronin", session.start.phase, state, tape, seat, "novice", "seed", 0.0, ending=True)
     work(msgspec.msgpack.encode(asked))
     end(msgspec.msgpack.encode(asked))
-    assert had == [SAID["time"]["seconds"]] * 2
+    assert had.count(SAID["time"]["seconds"]) == 2
 
 
 def test_all_that_a_bot_may_think_for_an_answer_is_done_before_it_is_not_waited_for() -> None:
@@ -174,7 +174,7 @@ def test_whatever_breaks_the_battle_goes_on(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(ending, "edge", breaks)
     session = battle(2)
-    assert ends_of(session, session.state.sides[0].seat, "seed") == Ends()
+    assert ends_of(session, session.state.sides[0].seat, "seed", lambda: True) == Ends()
 
 
 def test_in_a_league_it_is_thought_of_once_a_turn_and_only_where_it_is_asked_for(
@@ -186,24 +186,24 @@ def test_in_a_league_it_is_thought_of_once_a_turn_and_only_where_it_is_asked_for
     other = foe if asked == mine else mine
     found = {asked: Ends(offers=True), other: Ends()}
 
-    def noted(_: Session[Any], seat: Seat, __: str) -> Ends:
+    def noted(_: Session[Any], seat: Seat, *__: Any) -> Ends:
         said.append(seat)
         return found[seat]
 
     monkeypatch.setattr("app.bots.league.ends_of", noted)
-    early = Early([mine, foe], [mine, foe], "seed")
+    early = Early([mine, foe], [mine, foe], "seed", float)
     assert not early.ends(session)
     assert not early.ends(session)
     assert said == [asked, other]
-    assert not Early([mine, foe], [], "seed").ends(session)
+    assert not Early([mine, foe], [], "seed", float).ends(session)
     found[other] = Ends(takes=True)
-    assert not Early([mine, foe], [asked], "seed").ends(session)
-    drawn = Early([mine, foe], [mine, foe], "seed")
+    assert not Early([mine, foe], [asked], "seed", float).ends(session)
+    drawn = Early([mine, foe], [mine, foe], "seed", float)
     assert drawn.ends(session)
     assert drawn.outcome is not None
     assert (drawn.outcome.winner, drawn.outcome.reason) == (None, "engine.drawn")
     found[asked] = Ends(gives_up=True)
-    lost = Early([mine, foe], [asked], "seed")
+    lost = Early([mine, foe], [asked], "seed", float)
     assert lost.ends(session)
     assert lost.outcome is not None
     assert lost.outcome.winner == other

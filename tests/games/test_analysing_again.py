@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from app.bots import hindsight
-from app.bots.times import SLOWLY
 from app.engine.judgement import judgement_of
 from app.games import analysing
 from app.games.analysing import AGAIN, measure_of
 from app.games.hours import wall_ms
+from app.games.thinking_times import SLOWLY
 from app.store import analyses
 from tests.games.table import at
 from tests.games.test_analysing import RONIN, Bench, small

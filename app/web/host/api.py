@@ -12,8 +12,8 @@ from starlette.responses import Response
 from app import metrics
 from app.accounts.people import Account
 from app.games import health
-from app.web.host.deeds import ban, exposed, host, set_role, settle, vitals_of
-from app.web.page.deps import SiteDep, choose_language
+from app.web.host.deeds import ban, exposed, set_role, settle, vitals_of
+from app.web.page.deps import SiteDep, choose_language, host
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import Depends
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
-from starlette.exceptions import HTTPException
 
 from app.engine.refusals import Refusal
 from app.games import health
 from app.games.health import Report, Vitals
-from app.games.seats import Guest
-from app.web.page.deps import GuestDep, Site
+from app.web.page.deps import Site
 from app.web.people.accounts import cut
 
-HOST = "host"
 TALKERS = ("all", "accounts")
 GAUGES = {
     "inputs": "What came in and was accepted, all games together.", "rooms": "Games that somebody has open.",
@@ -25,16 +19,6 @@ GAUGES = {
     "failed": "Notices that failed in the last day.", "size": "Bytes of the database.",
     "free": "Bytes that are free on its disk.", "memory": "Bytes of memory held.", "uptime": "Seconds since the start.",
 }  # fmt: skip
-
-
-async def host(who: GuestDep) -> Guest:
-    """The caller, who is a host of this server; to others nothing is here."""
-    if who is None or who.role != HOST:
-        raise HTTPException(404)
-    return who
-
-
-HostDep = Annotated[Guest, Depends(host)]
 
 
 async def vitals_of(here: Site) -> Vitals:

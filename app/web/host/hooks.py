@@ -14,9 +14,8 @@ from app.engine.words import N_
 from app.notices.hooks import MOOT, Hook, Message
 from app.notices.news import KINDS
 from app.notices.webhook import FORMATS
-from app.web.host.deeds import host
 from app.web.host.pages import shown
-from app.web.page.deps import Site, SiteDep, choose_language
+from app.web.page.deps import Site, SiteDep, choose_language, host
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
 from app.web.page.words import LANGUAGES, gettext, language

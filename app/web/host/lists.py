@@ -9,10 +9,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.web.host.deeds import host
 from app.web.host.pages import shown
 from app.web.page import systems
-from app.web.page.deps import Site, SiteDep, choose_language
+from app.web.page.deps import Site, SiteDep, choose_language, host
 from app.web.page.errors import Bad
 from app.web.page.forms import LONG, form_of, text, typed
 from app.web.page.words import gettext

@@ -19,11 +19,11 @@ from app.engine.refusals import Refusal
 from app.games import health
 from app.games.results import GameInfo, Refused
 from app.games.seats import clean_name, now
-from app.web.host.deeds import TALKERS, HostDep, ban, host, set_role, settle, vitals_of
+from app.web.host.deeds import TALKERS, ban, set_role, settle, vitals_of
 from app.web.lobby import cards
 from app.web.lobby.pages import page_number
 from app.web.page import prompts, systems
-from app.web.page.deps import Site, SiteDep, choose_language
+from app.web.page.deps import HostDep, Site, SiteDep, choose_language, host
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
 from app.web.page.templates import page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -19,6 +19,7 @@ from app.accounts.guessing import Guesses, network_of
 from app.accounts.house import House
 from app.accounts.people import People
 from app.campaigns.service import Campaigns, Hub
+from app.engine.asks import Json
 from app.engine.events import Seat
 from app.games.access import Standing, eyes_for
 from app.games.eyes import Eyes
@@ -37,11 +38,16 @@ from app.web.page.raster import Rasters
 from app.web.page.scopes import may
 from app.web.page.words import LANGUAGES, gettext, language
 
-GUEST = "gunbai"
+GUEST, HOST = "gunbai", "host"
 LANGUAGE = "gunbai-lang"
 YEAR = 365 * 24 * 3600
 Tell = Callable[[Notices], Hub]
 """What makes of the notices of this server who tells people of their campaigns."""
+
+
+async def as_it_is(_: str, roster: Json) -> Json:
+    """The roster that was brought."""
+    return roster
 
 
 class Site:
@@ -64,6 +70,8 @@ class Site:
         games.set_teacher(self.lessons.coach)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
         self.campaigns = Campaigns(games, tell(self.notices))
+        self.brought: Callable[[str, Json], Awaitable[Json]] = as_it_is
+        """What is laid of a roster of a system that somebody brings."""
 
     async def look_around(self) -> None:
         """What a process that has died had begun is taken up."""
@@ -194,3 +202,13 @@ async def site_of(request: HTTPConnection) -> Site:
 
 SiteDep = Annotated[Site, Depends(site_of)]
 GuestDep = Annotated[Guest | None, Depends(guest)]
+
+
+async def host(who: GuestDep) -> Guest:
+    """The caller, who is a host of this server; to others nothing is here."""
+    if who is None or who.role != HOST:
+        raise HTTPException(404)
+    return who
+
+
+HostDep = Annotated[Guest, Depends(host)]

@@ -14,9 +14,8 @@ from starlette.responses import RedirectResponse, Response
 from app.engine.words import N_
 from app.games.likenesses import MOST, Barred, Full, Likeness, Wanted, room
 from app.games.seats import Guest
-from app.web.host.deeds import host
 from app.web.page import prompts, systems
-from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
+from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, host, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
 from app.web.page.names import a_name

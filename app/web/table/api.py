@@ -26,7 +26,6 @@ from app.web.page.problems import told
 from app.web.page.rest import read, reply, speaks
 from app.web.page.systems import chosen
 from app.web.page.words import gettext
-from app.web.rosters.houses import honest
 from app.web.table import seen as tables
 from app.web.table.board.inspecting import inspected, known
 from app.web.table.calls import accepted, game_info, own_seat, seen_by_caller
@@ -185,7 +184,7 @@ async def made(here: Site, new: NewGame, owner: str, place: str, named: officers
         if side.player not in ("me", "person", "open", "bot"):
             raise Bad(422, f"player of {side.seat!r} must be me, person, open or bot, not {side.player!r}")
         kinds[Seat(side.seat)] = "bot" if side.player == "bot" else "open" if side.player == "open" else "person"
-    rosters = [s.roster if OPTION in new.options else await honest(here, new.system, s.roster) for s in new.sides]
+    rosters = [s.roster if OPTION in new.options else await here.brought(new.system, s.roster) for s in new.sides]
     sides = tuple(SideSetup(Seat(s.seat), roster) for s, roster in zip(new.sides, rosters, strict=True))
     setup = Setup(new.scenario, sides, new.options)
     made = await lobby.lay(here.games, new.system, setup, kinds, agreed(new), owner, place, (named.beside,))
@@ -242,7 +241,7 @@ async def join(request: Request, game: str, here: SiteDep, who: GuestDep) -> Res
         entropy = bytes.fromhex(given.entropy)
     except ValueError:
         raise Bad(422, "entropy must be hexadecimal") from None
-    roster = await honest(here, info.system, given.roster)
+    roster = await here.brought(info.system, given.roster)
     result = await here.games.join(info.id, Seat(given.seat), who.id, given.name, entropy, roster, given.terms)
     response = reply(accepted(result, words=worded(chosen(here, info.system), info)))
     if token:
