@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Node } from './page.mjs';
+import { Node } from '../page.mjs';
 
-const { Left } = await import('../../static/js/table/eye/left.js');
+const { Left } = await import('../../../static/js/table/eye/left.js');
 
 const p = (...all) => all.map(([x, y]) => ({ x, y }));
 /** A line of the log that shows this. */
