@@ -73,12 +73,12 @@ FRESH = """async (address) => {
     for (const part of [node, ...node.querySelectorAll('*')]) {
       part.classList.remove(
         'is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left', 'is-gathered',
-        'is-tagged', 'is-large', 'leads');
+        'is-tagged', 'is-large', 'is-own', 'leads');
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
       if (part.matches('.stalk')) part.removeAttribute('d');
       if (part.matches('.tag')) part.removeAttribute('width');
-      if (part.matches('.bears')) part.style.removeProperty('--before');
+      if (part.closest('.bears')) ['--before', '--own'].forEach((name) => part.style.removeProperty(name));
       if (part !== node && part.getAttribute('style') === '') part.removeAttribute('style');
     }
     return node;
