@@ -88,3 +88,9 @@ def test_modules_that_import_each_other_are_named(shelf: Path) -> None:
 )
 def test_scripts_that_do_not_exist_are_not_found(client: TestClient, names: str) -> None:
     assert client.get(address(f"joined/{names}.js")).status_code == 404
+
+
+def test_indents_go_where_no_template_goes_over_lines() -> None:
+    assert joining.unindented("  if (yes) {\n\n    go(`${a}  ${b}`);\n  }\n") == " if (yes) {\n go(`${a}  ${b}`);\n }\n"
+    whole = "  go(`one\n    two`);\n"
+    assert joining.unindented(whole) == whole

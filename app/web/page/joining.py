@@ -11,8 +11,6 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from rjsmin import jsmin
-
 STATIC = Path(__file__).resolve().parents[3] / "static"
 ENTRIES = re.compile(r"joined/((?:[a-z]+/(?:[a-z]+/)?[a-z]+\+){0,3}[a-z]+/(?:[a-z]+/)?[a-z]+)\.js")
 """What a page asks for: the modules it begins with, four at the most."""
@@ -42,7 +40,7 @@ def joined(path: str) -> bytes:
     order: list[str] = []
     for entry in entries:
         _gather(entry, order, ())
-    return str(jsmin("".join(wrapped(part, order) for part in order))).encode()
+    return "".join(wrapped(part, order) for part in order).encode()
 
 
 def _gather(path: str, order: list[str], above: tuple[str, ...]) -> None:
@@ -76,7 +74,15 @@ def wrapped(path: str, order: list[str]) -> str:
     body = EXPORT.sub(r"\1 \2", PASSED_ON.sub("", IMPORT.sub(taken, text)))
     body = OPENED.sub(r"const {\1}", body)
     begin, end = ("await (async () => {", "})()") if WAITS.search(body) else ("(() => {", "})()")
-    return f"const {constant(path, order)} = {begin}\n{body}return {{ {', '.join(offered)} }};\n{end};\n"
+    return f"const {constant(path, order)} = {begin}\n{unindented(body)}return {{ {', '.join(offered)} }};\n{end};\n"
+
+
+def unindented(body: str) -> str:
+    """A module with indents of one space and no empty lines; as it is where a template may go over lines."""
+    lines = body.splitlines()
+    if any(line.count("`") % 2 for line in lines):
+        return body
+    return "".join(f"{' ' * line.startswith(' ')}{line.strip()}\n" for line in lines if line.strip())
 
 
 def constant(path: str, order: list[str]) -> str:
