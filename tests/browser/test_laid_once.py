@@ -15,7 +15,7 @@ from tests.browser.test_men import great
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
-LAID, CHOSEN = "put() {\n    const { scale } = this.camera;", "function chosen(lists)"
+LAID, CHOSEN = "put() { const { scale } = this.camera;", "function chosen(lists)"
 """How the functions begin in which all is laid, and in which the best of all signs' are chosen."""
 LINES = """(() => {
   const Real = window.WebSocket;
@@ -67,7 +67,7 @@ class Calls:
         for script in told:
             for function in script["functions"]:
                 reach = function["ranges"][0]
-                beginning = self.source(script["scriptId"])[reach["startOffset"] :][:60]
+                beginning = " ".join(self.source(script["scriptId"])[reach["startOffset"] :][:90].split())
                 for start in self.counts:
                     if beginning.startswith(start):
                         self.known.add(start)

@@ -79,7 +79,8 @@ const ONTO = 5;
 
 /** Where on one of its own the line ends that leads to this point of their rims: on the body, not where two meet. */
 export function onto(nodes, p, scale) {
-  const frames = nodes.map(frame);
+  const frames = nodes.map(frame).filter(Boolean);
+  if (!frames.length) return p;
   const off = (edges) => Math.min(...edges.map((a, i) => offSegment(p, a, edges[(i + 1) % edges.length])));
   const own = frames.reduce((best, one) => (off(one) < off(best) ? one : best));
   const inside = middled(bounded(own));
