@@ -312,7 +312,7 @@ def test_on_a_tall_screen_a_wide_table_lies_turned_and_is_moved_as_it_is_seen(ba
     lies = page.locator("#under .t-edge").bounding_box()
     assert lies
     assert lies["width"] > lies["height"]
-    assert page.evaluate(UPRIGHT) == []
+    page.wait_for_function(f"() => !({UPRIGHT})().length", timeout=10_000)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -96,3 +96,45 @@ def test_the_line_of_a_sign_ends_on_a_body_and_under_a_sign_of_several_arms_bodi
     assert [one for one in told["arms"] if one["width"] < READ or not one["on"]] == []
     if told["signs"] and size == SIZES[0]:
         assert told["arms"]
+
+
+ROWS = """() => {
+  const rows = [...document.querySelectorAll('#borders .rows')];
+  const bodies = [...document.querySelectorAll('.formation.is-gathered')];
+  const shapes = rows.flatMap((row) => row.getAttribute('d').split('z').filter(Boolean).map((part) => {
+    const [x, y] = part.match(/-?[\\d.]+/g).map(Number);
+    return new DOMPoint(x, y).matrixTransform(row.getScreenCTM());
+  }));
+  const on = (body) => {
+    const shape = body.querySelector('.frame');
+    const to = shape.getScreenCTM().inverse();
+    return shapes.filter((p) => shape.isPointInFill(p.matrixTransform(to))).length;
+  };
+  const signs = [...document.querySelectorAll('.muster')].map((one) => {
+    const arms = [...one.querySelectorAll('.arm')];
+    return { several: arms.length > 1, rows: arms.filter((arm) => arm.parentNode.querySelector('.row')?.getAttribute('d')).length,
+      arms: arms.length, hue: getComputedStyle(one).getPropertyValue('--clan') };
+  });
+  const hues = (name) => [...document.querySelectorAll(name)].map((one) => getComputedStyle(one).stroke);
+  return { bare: bodies.filter((one) => !one.matches('.is-own') && !on(one)).map((one) => one.id), bodies: bodies.length, shapes: shapes.length, signs,
+    hulls: hues('#musters > .hull'), lines: hues('#musters > .stalk'), key: [...document.querySelectorAll('.arms-key [href^="#mark-"]')].map((one) => one.getAttribute('href').slice(6)),
+    arms: [...new Set(bodies.map((one) => one.querySelector('.bears > .arm').getAttribute('href').slice(5)))] };
+}"""  # noqa: E501
+"""Of those who are gathered: on whom no shape of an arm lies; of each sign how many of its arms stand over theirs; in
+which hue whose hulls and lines are; the shapes that the key has."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_bodies_under_a_sign_tell_their_arm_by_a_shape_that_sign_and_key_have_and_whose_they_are_by_one_hue(
+    battle: Player, size: tuple[int, int]
+) -> None:
+    opened(battle, size)
+    told: dict[str, Any] = battle.page.evaluate(ROWS)
+    led = bool(battle.look()["view"]["sides"][0]["forces"])
+    assert bool(told["bodies"]) == bool(told["shapes"]) == led
+    assert told["bare"] == []
+    assert [one for one in told["signs"] if one["rows"] != (one["arms"] if one["several"] else 0)] == []
+    assert any(one["several"] for one in told["signs"]) == led
+    assert told["hulls"] == told["lines"]
+    assert len(set(told["hulls"])) > 3 if led else told["hulls"] == []
+    assert set(told["arms"]) <= set(told["key"])

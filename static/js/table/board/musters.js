@@ -4,20 +4,19 @@ import { $, $$, put, set, svg } from '../../page/dom.js';
 import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
 import { Cells } from '../space/cells.js';
 import { d, distance, round } from '../space/geom.js';
-import { hull, widened } from './areas.js';
+import { hull } from './areas.js';
 import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
-import { HIGH, KNOT, LED, counted, ended, known, marked, onto, sign, sized } from './sign.js';
+import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
 import { loose, off, square, together } from './parties.js';
 import { middles, sampled, tie } from './ties.js';
 
-/** Pixels apart within which formations stand together, how far off them their ground is drawn. */
+/** Pixels apart within which formations stand together. */
 const TOGETHER = 16;
 /** And so many drawing units about them are seen when one goes there. */
 const AROUND = 60;
-const AIR = 3;
 /** Bodies so many pixels apart lie against one another. */
 const AGAINST = 2.5;
 /** Of more bodies than this their middles alone are led to. */
@@ -32,6 +31,8 @@ const FIGURED = 12;
 const EAGER = 1.6;
 /** So many places are enough to choose from. */
 const ENOUGH = 360;
+/** The hue of a clan. */
+const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** How large a cell is by which what is drawn is found, in pixels. */
 const CELL = 40;
 
@@ -87,6 +88,7 @@ export class Musters {
       rim: frames.flatMap(frames.length > FEW ? middles : sampled),
       border: borders(frames, AGAINST * this.labels.camera.scale),
       side: side(nodes[0]),
+      look: [side(nodes[0]), ...CLANS.filter((name) => nodes[0].classList.contains(name))].join(' '),
       own: new Set(part.map(([n]) => this.labels.bodies[n])),
       may: nodes.some((node) => node.matches('.may, .is-on')),
       box,
@@ -125,7 +127,6 @@ export class Musters {
     this.take(all);
     for (const one of all) this.heads(one);
     this.free();
-    this.draw();
     this.told();
   }
 
@@ -359,36 +360,16 @@ export class Musters {
     return one && { at: one.at, r: Math.hypot(one.box.w, one.box.h) / 2 + AROUND };
   }
 
-  /** What is as it was is left alone. */
-  draw() {
-    const seen = this.all.filter(({ spot }) => spot);
-    const air = AIR * this.labels.camera.scale;
-    const now = JSON.stringify([
-      air,
-      ...seen.map(({ key, spot, text, arms, states, points, border, wide, may }) => [
-        key,
-        spot.p,
-        text,
-        arms,
-        states,
-        points,
-        border,
-        wide,
-        may,
-      ]),
-    ]);
-    if (now === this.drawn) return;
-    this.drawn = now;
-    this.layer.replaceChildren(
-      ...seen.map(({ side: of, points }) => svg('path', { class: `hull whole ${of}`, d: widened(points, air) })),
-      ...seen.map(({ side: of, spot }) => svg('path', { class: `stalk ${of}`, d: d(spot.line.edges) })),
-      ...seen.map((one) => sign(one)),
+  /** What is as it was is left alone; `told`: who tells his arm himself. */
+  draw(told) {
+    const { key, under, over } = signs(
+      this.all.filter(({ spot }) => spot),
+      told,
+      this.labels.camera.scale,
     );
-    const { scale } = this.labels.camera;
-    this.ends.replaceChildren(
-      ...seen.flatMap(({ side: of, border, spot, nodes }) =>
-        ended(of, border, spot.line.edges[0], onto(nodes, spot.line.edges[0], scale), scale),
-      ),
-    );
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.layer.replaceChildren(...under());
+    this.ends.replaceChildren(...over());
   }
 }

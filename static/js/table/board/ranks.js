@@ -220,6 +220,7 @@ export class Ranked extends Labels {
       put(node, 'is-own', Boolean(spot));
       if (spot) this.bears($('.bears', node), spot);
     }
+    this.musters.draw(new Set(ranks.flatMap(([, node]) => (node.matches('.is-own') ? [node] : []))));
   }
 
   /** Where on it, off these, a formation bears its arm as small as it can be read. */

@@ -1,21 +1,26 @@
 // The sign of those who are gathered: how wide it is, how it is drawn, and where theirs ends.
 
-import { $$, svg } from '../../page/dom.js';
+import { $, $$, svg } from '../../page/dom.js';
 import { bounded, middled } from '../space/boxes.js';
-import { d, distance, offSegment, round, towards } from '../space/geom.js';
+import { d, offSegment, round, towards } from '../space/geom.js';
+import { widened } from './areas.js';
+import { beneath, row } from './borne.js';
 import { frame } from './counters.js';
 import { drawn } from './marks.js';
 
 /** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
 export const HIGH = 22;
 const PLATE = 16;
+/** How high it is where several arms are on it, each over the shape of those who bear it, and how far that raises them. */
+const MIXED = 21;
+const RAISED = 3;
 export const LED = 22;
 const ARM = 16;
 const FIGURE = 10;
 const END = 4;
 const BOLD = '700 10px';
 /** How large the end of a line is on the body it leads to, in pixels. */
-export const KNOT = 2.3;
+export const KNOT = 1.7;
 
 /** What these bear, and how many of them; what most bear first. */
 export function counted(what, nodes) {
@@ -42,40 +47,58 @@ export function known({ force, side }, leaders, name = '') {
   return alike.length === 1 ? own.code : name.split(' ')[0];
 }
 
+/** What stands with its figure in it. */
+const HITS = '#b-hits';
+
 /** How wide an arm is, with its figure where there are several. */
-const step = (number) => ARM + (number > 1 ? FIGURE : 0);
+const step = (href, number) => ARM + (number > 1 && href !== HITS ? FIGURE : 0);
 
 /** How wide the sign of these is, with who leads at its head, their name, and what they bear. */
 export function sized(one) {
   one.head = one.leader ? LED : END;
   one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
-  const borne = [...one.arms, ...one.states].reduce((sum, { number }) => sum + step(number), 0);
+  const borne = [...one.arms, ...one.states].reduce((sum, { href, number }) => sum + step(href, number), 0);
   one.wide = one.head + one.letters + END + borne;
 }
 
 /** The sign itself: who they are, and how many bear which arm. */
-export function sign(one) {
-  const { side: of, may, spot, wide, text, head } = one;
+function sign(one) {
+  const { look, may, spot, wide, text, head } = one;
   const from = -wide / 2 + (one.leader ? LED / 2 : 0);
-  const parts = [svg('rect', { x: round(from), y: -PLATE / 2, width: round(wide / 2 - from), height: PLATE, rx: 3 })];
+  const mixed = one.arms.length > 1;
+  const high = mixed ? MIXED : PLATE;
+  const parts = [svg('rect', { x: round(from), y: -high / 2, width: round(wide / 2 - from), height: high, rx: 3 })];
   if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
   let x = head - wide / 2 + one.letters;
   for (const { href, number } of [...one.arms, ...one.states]) {
     const name = href.startsWith('#arm-') ? 'arm' : 'state';
-    parts.push(svg('g', { transform: `translate(${round(x + ARM / 2)} 0)` }, svg('use', { class: name, href })));
-    if (number > 1) parts.push(svg('text', { x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
-    x += step(number);
+    const told = mixed && name === 'arm';
+    const drawn = svg('g', { transform: `translate(${round(x + ARM / 2)} ${told ? -RAISED : 0})` });
+    drawn.append(svg('use', { class: name, href }));
+    if (told) drawn.append(svg('path', { class: 'row', d: beneath(href) }));
+    parts.push(drawn);
+    if (href === HITS) drawn.append(svg('text', { class: 'figure', y: 3.4 }, String(number)));
+    else if (number > 1) parts.push(svg('text', { x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
+    x += step(href, number);
   }
   const transform = `translate(${round(spot.p.x)} ${round(spot.p.y)})`;
   return svg(
     'g',
-    { class: `muster ${of}${may ? ' may' : ''}`, transform, 'data-force': one.force },
+    { class: `muster ${look}${may ? ' may' : ''}`, transform, 'data-force': one.force },
     svg('g', { class: 'far' }, ...parts),
   );
 }
 
 /** How far onto its body a line goes, in pixels. */
-const ONTO = 5;
+const ONTO = 2.4;
+
+/** How far along an edge a place lies, as a part of it, so far off its ends. */
+function part(p, from, end, off) {
+  const [x, y] = [end.x - from.x, end.y - from.y];
+  const long = Math.hypot(x, y);
+  const least = Math.min(0.5, off / long);
+  return Math.max(least, Math.min(1 - least, ((p.x - from.x) * x + (p.y - from.y) * y) / long ** 2));
+}
 
 /** Where on one of its own the line ends that leads to this point of their rims: on the body, not where two meet. */
 export function onto(nodes, p, scale) {
@@ -83,15 +106,68 @@ export function onto(nodes, p, scale) {
   if (!frames.length) return p;
   const off = (edges) => Math.min(...edges.map((a, i) => offSegment(p, a, edges[(i + 1) % edges.length])));
   const own = frames.reduce((best, one) => (off(one) < off(best) ? one : best));
-  const inside = middled(bounded(own));
-  return towards(p, inside, Math.min(ONTO * scale, distance(p, inside)));
+  if (own.length !== 4) return towards(p, middled(bounded(own)), ONTO * scale);
+  const [from, right, , rear] = own;
+  const [s, t] = [right, rear].map((end) => part(p, from, end, ONTO * scale));
+  const at = (way) => from[way] + s * (right[way] - from[way]) + t * (rear[way] - from[way]);
+  return { x: at('x'), y: at('y') };
 }
 
 /** Where those of a sign end, where one of them ends, and how the line of the sign comes onto one of them. */
-export const ended = (of, { rim, seams }, from, { x, y }, scale) => [
+const ended = (of, { rim, seams }, from, { x, y }, scale) => [
   svg('path', { class: `seam ${of}`, d: seams }),
   svg('path', { class: `border ${of}`, d: rim }),
   svg('path', { class: `stalk stalk-halo ${of}`, d: d([from, { x, y }]) }),
   svg('path', { class: `stalk ${of}`, d: d([from, { x, y }]) }),
   svg('circle', { class: `knot ${of}`, cx: round(x), cy: round(y), r: round(KNOT * scale) }),
 ];
+
+/** What each of these bears in a row on him, as attributes of paths: of those who have acted apart. */
+function borne(nodes, side, scale) {
+  const found = Map.groupBy(nodes, (node) => (node.matches('.is-used') ? ' is-used' : ''));
+  return [...found].map(([used, of]) => ({
+    class: `rows ${side}${used}`,
+    d: of.map((node) => row($('.bears > .arm', node).getAttribute('href'), frame(node), scale)).join(''),
+  }));
+}
+
+/** How far off their bodies the ground of these is drawn, in pixels. */
+const AIR = 3;
+
+/** What of all these signs is drawn, as one text, and as elements beneath the bodies and on them; `told`: who tells his arm himself. */
+export function signs(seen, told, scale) {
+  const rows = seen.map(({ nodes, side }) =>
+    borne(
+      nodes.filter((node) => !told.has(node)),
+      side,
+      scale,
+    ),
+  );
+  const all = ({ key, spot, text, arms, states, points, border, wide, may, look }, n) => [
+    key,
+    spot.p,
+    text,
+    arms,
+    states,
+    points,
+    border,
+    wide,
+    may,
+    look,
+    rows[n],
+  ];
+  const start = ({ spot }) => spot.line.edges[0];
+  return {
+    key: JSON.stringify([scale, ...seen.map(all)]),
+    under: () => [
+      ...seen.map(({ look, points }) => svg('path', { class: `hull whole ${look}`, d: widened(points, AIR * scale) })),
+      ...seen.map(({ look, spot }) => svg('path', { class: `stalk ${look}`, d: d(spot.line.edges) })),
+      ...seen.map(sign),
+    ],
+    over: () =>
+      seen.flatMap((one, n) => [
+        ...rows[n].map((attributes) => svg('path', attributes)),
+        ...ended(one.look, one.border, start(one), onto(one.nodes, start(one), scale), scale),
+      ]),
+  };
+}
