@@ -160,7 +160,7 @@ def battle(host: Member, hana: Member, mika: Member, camp: str, fixture: str) ->
             host.page.clock.run_for(POLL)
         return "Round 2" in step.inner_text()
 
-    until(hears)
+    until(hears, saw=lambda: (step.inner_text(), [asked.url for asked in under_way], host.reads(f"/campaigns/{camp}")))
 
 
 def aftermath(one: Member, camp: str, fixture: str) -> None:

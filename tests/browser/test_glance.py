@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.player import Player, alone, asked
+from tests.browser.player import Player, alone, asked, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
@@ -312,7 +312,7 @@ def test_on_a_tall_screen_a_wide_table_lies_turned_and_is_moved_as_it_is_seen(ba
     lies = page.locator("#under .t-edge").bounding_box()
     assert lies
     assert lies["width"] > lies["height"]
-    page.wait_for_function(f"() => !({UPRIGHT})().length", timeout=10_000)
+    until(lambda: page.evaluate(UPRIGHT) == [], saw=lambda: page.evaluate(UPRIGHT))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -171,9 +171,19 @@ def filled(hana: Player, id: str) -> None:
     record = {"trigger": {"type": "enemy_within", "cm": 31}, "response": {"kind": "shoot"}}
     take = {"at": [id], "pick": None, "drawn": record}
     row: dict[str, Any] = {"label": "Wait", "take": take, "marks": [], "wins": None, "chance": "", "why": "As good."}
-    hana.page.evaluate(COUNSEL, render("table/question/_counsel.html", ways=[row], plan="", looked=1))
-    hana.page.wait_for_timeout(SEEN)
-    hana.page.locator("[data-counsel]").click()
+    text, way = (
+        render("table/question/_counsel.html", ways=[row], plan="", looked=1),
+        hana.page.locator("[data-counsel]"),
+    )
+
+    def has_come() -> bool:
+        if not way.count():  # a panel that came meanwhile has taken it away
+            hana.page.evaluate(COUNSEL, text)
+        hana.page.wait_for_timeout(SEEN)
+        return way.count() == 1
+
+    until(has_come)
+    way.click()
     expect(field(hana, "trigger.cm").locator("input")).to_have_value("31")
     expect(field(hana, "trigger.type").locator("select")).to_have_value("enemy_within")
     expect(field(hana, "response.kind").locator("select")).to_have_value("shoot")

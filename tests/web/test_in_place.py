@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.web.page.parts import IN_PLACE, part_of
+from app.web.page.templates import TEMPLATES
 from tests.web.people import Person, Table
 from tests.web.test_campaign_pages import founded, joined, sent
 from tests.web.test_lobby import account, laid
@@ -182,3 +183,9 @@ def test_a_line_is_muted_or_reported_in_place(table: Table, client: TestClient) 
     assert (told.status_code, "The host of the server will read it." in told.text) == (200, True)
     muted = table.red.part(f"/play/{table.id}/talk/{other['id']}/mute", "talk", {})
     assert muted.text.count("one more") == 1
+
+
+def test_no_form_holds_a_control_that_hides_its_id() -> None:
+    """By its id what has come is put in its place, and a control of that name would be had instead."""
+    hides = re.compile(r'<(?:input|select|textarea|button)\b[^>]* name="id"')
+    assert not [path.name for path in TEMPLATES.rglob("*.html") if hides.search(path.read_text())]

@@ -70,10 +70,10 @@ def test_it_is_kept_changed_copied_and_forgotten(person: Person) -> None:
     id = path.rsplit("/", 1)[1]
     [one] = person.get(API).json()
     assert one["scenario"]["changes"] == {"length": "fixed", "turns": 6}
-    assert person.form("/scenarios", fields(id=id, name="Later", part_depth="9")).headers["location"] == path
+    assert person.form("/scenarios", fields(kept=id, name="Later", part_depth="9")).headers["location"] == path
     [one] = person.get(API).json()
     assert (one["scenario"]["name"], one["scenario"]["changes"]["depth"]) == ("Later", 9)
-    copy = person.form("/scenarios", fields(id=id, copy="1")).headers["location"]
+    copy = person.form("/scenarios", fields(kept=id, copy="1")).headers["location"]
     assert copy != path
     assert person.form(f"{path}/forget", {}).status_code == 303
     assert (person.page(path).status_code, person.page(copy).status_code) == (404, 200)
@@ -92,7 +92,7 @@ def test_somebody_else_has_it_by_its_link_and_takes_a_copy(client: TestClient, p
     page = other.page(one["link"]).text
     assert "Somebody else made this scenario." in page
     assert other.form(f"/scenarios/{one['id']}/forget", {}).status_code == 404
-    copied = other.form("/scenarios", fields(id=one["id"])).headers["location"]
+    copied = other.form("/scenarios", fields(kept=one["id"])).headers["location"]
     assert copied != f"/scenarios/{one['id']}"
     assert person.get(f"{API}/{one['id']}").json()["scenario"]["name"] == "The ford at dusk"
 

@@ -60,9 +60,9 @@ def test_a_table_is_kept_by_form_changed_copied_and_forgotten(person: Person) ->
     assert 'id="g-wood-1"' in (page := person.page(path).text)
     id = path.rsplit("/", 1)[1]
     assert f"/new?system=ronin&amp;scenario=skirmish&amp;points=150&amp;layout=ground:{id}" in page
-    assert person.form("/terrain", fields(id=id, name="One wood")).headers["location"] == path
+    assert person.form("/terrain", fields(kept=id, name="One wood")).headers["location"] == path
     assert "One wood" in person.page(path).text
-    copy = person.form("/terrain", fields(id=id, copy="1")).headers["location"]
+    copy = person.form("/terrain", fields(kept=id, copy="1")).headers["location"]
     assert copy != path
     assert person.form(f"{path}/forget", {}).status_code == 303
     assert person.page(path).status_code == 404
@@ -70,7 +70,8 @@ def test_a_table_is_kept_by_form_changed_copied_and_forgotten(person: Person) ->
 
 
 @pytest.mark.parametrize(
-    "more", [{"body": "{"}, {"body": ""}, {"body": '{"table": 3}'}, {"name": " "}, {"system": "toy"}, {"id": "nobody"}]
+    "more",
+    [{"body": "{"}, {"body": ""}, {"body": '{"table": 3}'}, {"name": " "}, {"system": "toy"}, {"kept": "nobody"}],
 )
 def test_a_form_that_cannot_be_kept_says_why(person: Person, more: dict[str, str]) -> None:
     """422, and nothing is kept."""
@@ -93,7 +94,7 @@ def test_a_shared_table_is_seen_and_copied_but_not_changed(client: TestClient, p
     assert "Play on it" not in page.text
     assert other.page(f"/terrain/{mine['id']}").status_code == 404
     assert other.page(f"/terrain/{mine['id']}?key=guess").status_code == 404
-    assert other.form("/terrain", fields(id=mine["id"])).status_code == 422
+    assert other.form("/terrain", fields(kept=mine["id"])).status_code == 422
     assert other.form(f"/terrain/{mine['id']}/forget", {}).status_code == 404
     assert person.get(f"{API}/{mine['id']}").json() == mine
 

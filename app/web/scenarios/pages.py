@@ -138,7 +138,7 @@ async def forget(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
 
 async def own_id(here: Site, who: Guest | None, form: Mapping[str, Any]) -> str:
     """Where the scenario of a form is kept, if it is the caller's."""
-    id = text(form, "id", 32)
+    id = text(form, "kept", 32)  # a control named "id" would hide the id of its form
     kept = await here.worlds.read(id) if id and who else None
     return id if kept and who and kept.guest == who.id else ""
 

@@ -85,7 +85,7 @@ async def save(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The table of the form is kept: where it was, or as a new one; whoever has no cookie yet gets one."""
     choose_language(request)
     form, token = await form_of(request), ""
-    system, id = drawing.chosen(here, text(form, "system", 40)), "" if "copy" in form else text(form, "id", 32)
+    system, id = drawing.chosen(here, text(form, "system", 40)), "" if "copy" in form else text(form, "kept", 32)
     body, name = drawing.body_of(value(form, "body")), text(form, "name", 40)
     if who is None:
         who, token = await here.games.guests.welcome(a_name())

@@ -68,7 +68,7 @@ export class Guard {
     const now = performance.now();
     const others = this.roots.flatMap((root) => $$('button:not([data-deed=consent])', root));
     const boxes = others
-      .map((one) => ({ box: one.getBoundingClientRect(), deed: one.dataset.deed }))
+      .map((one) => ({ one, box: one.getBoundingClientRect(), deed: one.dataset.deed }))
       .filter(({ box }) => box.width);
     for (const one of this.stood) one.until = Math.min(one.until, now + STOOD);
     this.stood = [
@@ -77,13 +77,15 @@ export class Guard {
     ];
   }
 
-  /** Whether another button stood where this one is, a moment ago. */
+  /** Whether another button stood where this one is, a moment ago; one that stands there still only until this has. */
   over(button) {
     this.measure();
     const { left, right, top, bottom } = button.getBoundingClientRect();
+    const fresh = performance.now() - (this.since.get(button) ?? 0) < STOOD;
     return this.stood.some(
-      ({ box, deed, until }) =>
+      ({ one, box, deed, until }) =>
         until < Infinity &&
+        (fresh || !stands(one, box)) &&
         (deed !== 'rest' || button.dataset.deed !== deed) &&
         box.left < right &&
         box.right > left &&
@@ -225,6 +227,12 @@ export class Guard {
   lifted(event) {
     if (this.silenced && event.key === ' ' && event.target.closest?.('button')) event.preventDefault();
   }
+}
+
+/** Whether it stands still where it stood. */
+function stands(button, { x, y }) {
+  const now = button.getBoundingClientRect();
+  return now.width > 0 && now.x === x && now.y === y;
 }
 
 function silence(event) {
