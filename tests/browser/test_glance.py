@@ -171,12 +171,36 @@ def test_nor_does_the_name_of_a_unit_of_loose_models_which_tells_its_arm(browser
     one.close()
 
 
+BORN = """() => {
+  const key = document.querySelector('#row-key');
+  const fragment = document.createDocumentFragment();
+  fragment.append(key.cloneNode(true));
+  const row = key.querySelector('.arms-key li').cloneNode(true);
+  row.querySelector('use').setAttribute('href', '#em-1');
+  row.querySelector('span').textContent = 'new to all';
+  fragment.firstElementChild.append(row);
+  document.dispatchEvent(new CustomEvent('htmx:before:swap', { detail: { tasks: [{ fragment }] } }));
+  key.replaceWith(fragment);
+  const badge = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  badge.setAttribute('class', 'loud is-new');
+  badge.innerHTML = '<use href="#em-1" width="9" height="9"/>';
+  document.querySelector('#table .muster, #table .formation:not(.is-gathered)').append(badge);
+}"""
+"""A message brings a sign that nobody has worn, and its row of the key."""
+
+
 def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None:
     battle.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
     battle.page.goto(f"{battle.url}/replay/{battle.game}")
     battle.page.wait_for_function(f"() => document.querySelector('#table.is-small') && !({LYING})().found.length")
     assert battle.page.evaluate(LYING)["labels"] > 4
-    expect(battle.page.locator("#signs li").first).to_be_visible()
+    signs = battle.page.locator("#signs li")
+    expect(signs.first).to_be_visible()
+    battle.page.evaluate(BORN)
+    expect(signs.filter(has_text="new to all")).to_have_count(1)
+    battle.page.evaluate("document.querySelector('#table .loud.is-new').remove()")
+    battle.page.keyboard.press("+")
+    expect(signs.filter(has_text="new to all")).to_have_count(0)
     battle.page.locator("#signs button").press("Enter")
     expect(battle.page.locator("#signs")).to_have_count(0)
     expect(battle.page.locator("#tab-log")).to_be_focused()

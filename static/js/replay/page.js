@@ -8,6 +8,7 @@ import { Eye } from '../table/eye/eye.js';
 import { Follow } from '../table/eye/follow.js';
 import { Taps } from '../table/eye/nearer.js';
 import { Gestures } from '../table/hand/gestures.js';
+import { faces, facesChosen } from '../table/panels/faces.js';
 import { Inspect } from '../table/panels/inspect.js';
 import { nearest } from '../table/board/near.js';
 import { Ruler } from '../table/pointing/ruler.js';
@@ -29,6 +30,7 @@ const { game, query } = document.body.dataset;
 
 const table = $('#table');
 table.setAttribute('tabindex', '0');
+facesChosen();
 const camera = new Camera(table);
 const board = new Board();
 board.labels = new Ranked(board, camera);
@@ -195,6 +197,7 @@ const KEYS = {
   m: () => ruler.toggle(),
   b: () => words.show(),
   i: () => card.pin(),
+  k: () => faces(),
   '.': () => eye.skip(),
   Escape: () => (card.close(), ruler.toggle(false)),
 };

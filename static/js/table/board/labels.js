@@ -5,7 +5,7 @@ import { bounded, clear } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { frame, side, stands } from './counters.js';
 import { built, eager, stone } from './covers.js';
-import { key } from './key.js';
+import { key, keyed } from './key.js';
 import { later, never } from './later.js';
 import { light } from './light.js';
 import { drawn } from './marks.js';
@@ -102,6 +102,7 @@ export class Labels {
     this.raise(small);
     for (const text of $$('#names text')) this.named(text);
     this.then();
+    keyed();
   }
 
   /** Read once, before anything is put: all that is drawn would be laid out for each further time. */
