@@ -34,6 +34,14 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: int = 0
     rounds: int = 0
     days: int = 7
+    hours: int = 0
+    """Hours of a round besides its days."""
+    pause: int = 0
+    """Hours from the end of a round until the next one may open."""
+    weekday: int = 0
+    """The day on which rounds open, 1 to 7 from Monday, 8 for any; 0 for as soon as the one before is closed."""
+    hour: int = 0
+    zone: str = "UTC"
     years: int = 4
     map: str = ""
     story: str = ""
@@ -58,6 +66,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """House rules, in words: what is agreed beyond the rulebooks."""
     scoring: dict[str, int] = field(default_factory=dict)
     """What a battle is worth that ended so, where it is not the usual: won, draw, lost, forfeit, bye, standoff."""
+    counsel: bool = False
+    """Whether all at its tables may see what a veteran would order."""
     table: dict[str, Any] = field(default_factory=dict)
 
 
@@ -106,11 +116,12 @@ class Warband(Struct, frozen=True, kw_only=True, omit_defaults=True):
     chapters: tuple[Chapter, ...] = ()
 
 
-class Proposal(Struct, frozen=True, kw_only=True):
-    """Up to three dates one side offers."""
+class Proposal(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Up to three dates one side offers, with a word to the other."""
 
     by: str
     times: tuple[int, ...]
+    word: str = ""
 
 
 class Feat(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -147,6 +158,8 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     due: int = 0
     proposals: dict[str, Proposal] = field(default_factory=dict)
     when: int = 0
+    early: tuple[str, ...] = ()
+    """Warbands whose leaders would begin before the date that was agreed."""
     musters: dict[str, Muster] = field(default_factory=dict)
     game: str = ""
     result: str = ""
@@ -206,6 +219,8 @@ class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
     fixtures: tuple[str, ...] = ()
     throws: int = 0
     seed: str = ""
+    closed: int = 0
+    """When it was closed, in milliseconds since 1970."""
     year: int = 0
     season: str = ""
     step: str = ""

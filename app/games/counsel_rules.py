@@ -18,13 +18,16 @@ Standing = Literal["", "ask", "free"]
 def standing(drive: Drive) -> Standing:
     """Whether counsel may be had at a table.
 
-    Never where nobody may measure: how near a veteran judges a thing to be would measure for whoever asks him.
+    In a battle of a campaign as the campaign says.  Never where nobody may measure: how near a veteran judges a thing
+    to be would measure for whoever asks him.
     """
     seats = list(drive.seats.values())
-    if agreed.is_lesson(drive.row) or agreed.is_of_campaign(drive.row) or not may_measure(drive):
+    if agreed.is_lesson(drive.row) or not may_measure(drive):
         return ""
     if agreed.read(drive.row.get("options")).counsel:
         return "free"
+    if agreed.is_of_campaign(drive.row):
+        return ""
     people = {seat["guest_id"] for seat in seats if consent.is_a_persons(seat)}
     if any(seat["kind"] != "bot" and seat["guest_id"] is None for seat in seats):
         return ""

@@ -126,6 +126,8 @@ def muster(hana: Member, mika: Member, camp: str, fixture: str) -> None:
     expect(hana.page.locator("#muster")).to_contain_text("sent and locked")
     assert "musters" not in fixtures(mika, camp)[0]
     mika.at(f"/campaign/{camp}/battle/{fixture}").presses(mika.form("muster").get_by_role("button"))
+    for one in (hana, mika):
+        one.at(f"/campaign/{camp}/battle/{fixture}").presses(one.form("hasten").get_by_role("button"))
     laid = fixtures(mika, camp)[0]
     assert laid["state"] == "playing"
     assert len(next(m for m in laid["musters"].values() if len(m["members"]) == sent)["members"]) == sent

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from app.campaigns.battles.fixtures import HOUR_MS, is_ready
 from app.campaigns.battles.musters import Muster, Unmuster
 from app.campaigns.battles.results import Decide, Forfeit, Over, Void
-from app.campaigns.battles.schedule import Accept, Propose
+from app.campaigns.battles.schedule import Accept, Hasten, Propose
 from app.campaigns.battles.tables import Lay
 from app.campaigns.desk import Command
 from app.campaigns.ledger.events import (
@@ -27,7 +27,7 @@ from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, CampaignId
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
-from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
+from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, OpenRound, Start
 from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.warbands.aftermath import Choose
 from app.engine.campaigns import OUT, Deed, Delta, Step
@@ -289,6 +289,7 @@ def commands(draw: st.DrawFn) -> tuple[str, Command | str]:
     wanted: list[Command | str] = [
             Start(), Muster(warband=mine, fixture=fixture, members=members), Unmuster(warband=mine, fixture=fixture),
             Propose(warband=mine, fixture=fixture, times=(time,)), Accept(warband=mine, fixture=fixture, time=time),
+            Hasten(warband=mine, fixture=fixture, early=True), OpenRound(),
             Forfeit(warband=mine, fixture=fixture), StandIn(warband=mine, fixture=fixture),
             Decide(fixture=fixture, result=result, winner=other, reason="because"),
             Void(fixture=fixture, reason="because"), Extend(due=time, reason="because"),

@@ -13,7 +13,7 @@ from app.campaigns.battles.disputes import Dispute, Uphold
 from app.campaigns.battles.musters import Muster, Unmuster, best
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.results import Decide, Forfeit, Over, Void
-from app.campaigns.battles.schedule import Accept, Propose
+from app.campaigns.battles.schedule import Accept, Hasten, Propose
 from app.campaigns.battles.tables import Lay, Unlaid
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import Command, refuse_actor, tag_of
@@ -37,7 +37,7 @@ from app.campaigns.people.members import (
 )
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
-from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, Start
+from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, OpenRound, Start
 from app.campaigns.rounds.reminders import Remind
 from app.campaigns.stories.course import ChooseScenario, Split
 from app.campaigns.warbands.aftermath import Choose
@@ -85,6 +85,7 @@ MAY: dict[str, str] = {
     "extend":           "nnnnnnnyyy",
     "forfeit":          "nnnnnnynny",
     "hand-over":        "nnnnnnnnyy",
+    "hasten":           "nnnnnnynny",
     "invite":           "nnnnnnnnyy",
     "join":             "--yy-yyyy-",
     "lay":              "nnnnnnnnny",
@@ -93,6 +94,7 @@ MAY: dict[str, str] = {
     "muster":           "nnnnnnynny",
     "name-member":      "nnnnnnynny",
     "offer-trade":      "nnnnnnynny",
+    "open-round":       "nnnnnnnyyy",
     "over":             "nnnnnnnnny",
     "overturn":         "nnnnnnnyyy",
     "propose":          "nnnnnnynny",
@@ -138,6 +140,7 @@ def given() -> dict[str, Given]:
     trade = e.Offered(clause=RULE, trade=Trade(id="t", by=yours, to=mine, gives=(), takes=(other,)))
     sent = e.Mustered(clause=RULE, fixture=one.id, warband=mine, members=members, version=0)
     dates = e.Proposed(clause=RULE, fixture=one.id, warband=yours, times=(clock + DAY_MS,))
+    agreed = e.Agreed(clause=RULE, fixture=one.id, when=clock + DAY_MS)
     drawn = e.Ended(clause=RULE, fixture=one.id, result="draw")
     doubt = e.Disputed(clause=RULE, fixture=one.id, warband=mine, reason="no")
     laid = e.Laid(clause=RULE, fixture=one.id, game="g")
@@ -173,6 +176,7 @@ def given() -> dict[str, Given]:
         ("running", Extend(due=clock + 20 * DAY_MS, reason="Holidays."), ()),
         ("running", Forfeit(warband=mine, fixture=one.id), ()),
         ("running", HandOver(warband=mine, guest=watcher), ()),
+        ("running", Hasten(warband=mine, fixture=one.id, early=True), (agreed,)),
         ("running", InviteGuest(guest="somebody", name="Somebody"), ()),
         ("running", Join(name="Me"), ()),
         ("running", Lay(fixture=one.id, game="g"), ()),
@@ -181,6 +185,7 @@ def given() -> dict[str, Given]:
         ("running", Muster(warband=mine, fixture=one.id, members=members), ()),
         ("running", NameMember(warband=mine, member=member, name="Jiro"), ()),
         ("running", OfferTrade(warband=mine, to=yours, gives=(other,)), ()),
+        ("running", OpenRound(), ()),
         ("running", Over(fixture=one.id, winner=mine), (laid,)),
         ("running", Overturn(fixture=one.id, result="won", winner=mine, reason="Seen."), (drawn,)),
         ("running", Propose(warband=mine, fixture=one.id, times=(clock + DAY_MS,)), ()),

@@ -255,6 +255,7 @@ class Tongue:
                 yield schedule.Propose(warband=side.id, fixture=one.id, times=(self.time(),))
                 for made in (made for id, made in one.proposals.items() if id != side.id):
                     yield schedule.Accept(warband=side.id, fixture=one.id, time=made.times[0])
+                yield schedule.Hasten(warband=side.id, fixture=one.id, early=True)
 
     def rulings(self, side: Warband) -> Iterator[Command]:
         """What an umpire says now and then."""

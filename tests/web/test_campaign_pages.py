@@ -169,11 +169,18 @@ def test_dates_are_offered_in_the_readers_zone_and_kept_in_utc(
     from datetime import UTC, datetime, timedelta
 
     there = (datetime.now(UTC) + timedelta(days=2)).replace(hour=20, minute=0, second=0, microsecond=0)
-    fields = {"time_1": there.strftime("%Y-%m-%dT%H:%M"), "offset_1": "-60"}
+    fields = {"time_1": there.strftime("%Y-%m-%dT%H:%M"), "offset_1": "-60", "word": "After work?"}
     assert sent(hana, begun["battle"], "propose", fields).status_code == 303
     kept = (there - timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
     page = mika.page(begun["battle"]).text
     assert f'datetime="{kept}"' in form_in(page, "accept")
+    assert "“After work?”" in page
+    link = re.search(r'id="link-1" readonly value="https?://[^/]+([^"]+)"', hana.page(begun["battle"]).text)
+    assert link
+    asked = mika.page(unescape(link[1]).partition("#")[0]).text
+    assert f'datetime="{kept}"' in asked[asked.index('id="take"') : asked.index("f-take")]
+    assert 'id="take"' not in hana.page(unescape(link[1]).partition("#")[0]).text, "his own offer is not his to take"
+    assert 'id="take"' not in mika.page(f"{begun['battle']}?date=1").text
     time = re.search(r'name="time" value="(\d+)"', page)[1]  # type: ignore[index]
     assert sent(mika, begun["battle"], "accept", {"time": time}).status_code == 303
     after = mika.page(begun["battle"]).text
@@ -198,6 +205,9 @@ def test_who_is_sent_is_secret_until_both_are_and_then_there_is_a_table(
     assert "Who was sent" not in mika.page(begun["battle"]).text
     theirs = re.findall(r'name="members" value="([^"]+)"', form_in(mika.page(begun["battle"]).text, "muster"))
     assert sent(mika, begun["battle"], "muster", {"members": theirs}).status_code == 303
+    assert "/play/" not in mika.page(begun["battle"]).text, "its date is ahead"
+    for one in (hana, mika):
+        assert sent(one, begun["battle"], "hasten", {}).status_code == 303
     table = re.search(r'href="(/play/[^"]+)"', mika.page(begun["battle"]).text)
     assert table, mika.page(begun["battle"]).text
     assert mika.page(table[1]).status_code == 200

@@ -88,9 +88,9 @@ def test_what_a_battle_is_worth_and_whether_odds_are_shown_is_set_in_the_form_an
 
 def test_house_rules_are_read_with_the_rules_and_may_change_under_way(client: TestClient) -> None:
     host = signed_up(client, "HouseHost")
-    path = founded(host, "By our own lights", open="true", house="No fog.\r\n\r\n<b>Tea</b> at four.")
+    path = founded(host, "By our own lights", open="true", house="No *fog*.\r\n\r\n<b>Tea</b> at four.")
     rules = host.page(f"{path}/rules").text
-    assert rules.index("No fog.") < rules.index("&lt;b&gt;Tea&lt;/b&gt; at four.") < rules.index("CPN-")
+    assert rules.index("No <em>fog</em>.") < rules.index("&lt;b&gt;Tea&lt;/b&gt; at four.") < rules.index("CPN-")
     assert f'href="{path}/rules#house"' in host.page(path).text
     table = league(2)
     changed = replace(table.now.settings, house="Tea at five.")

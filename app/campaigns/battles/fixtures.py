@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.campaigns.model import DONE, Campaign, Fixture, Warband
+from app.campaigns.model import DONE, OPEN, Campaign, Fixture, Warband
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 UNCAPPED = ("map", "story")
@@ -25,6 +25,17 @@ def is_ready(one: Fixture) -> bool:
     """Whether all who are to fight have mustered (CPN-RES-01)."""
     sides = [side for side in one.sides if side]
     return not is_bye(one) and not is_challenge(one) and all(side in one.musters for side in sides)
+
+
+def is_dated(one: Fixture) -> bool:
+    """Whether all have mustered for a battle whose date is agreed and which is not laid."""
+    return one.state == OPEN and bool(one.when) and is_ready(one)
+
+
+def waits_for_date(now: Campaign, one: Fixture, clock: int) -> bool:
+    """Whether a battle is not laid before its date: not all who lead its sides would begin earlier (CPN-SCH-03)."""
+    led = [side for side in one.sides if side and side not in one.stand_ins and now.warbands[side].status == "active"]
+    return one.when > clock and not (led and all(side in one.early for side in led))
 
 
 def due_of(now: Campaign, one: Fixture) -> int:

@@ -5,34 +5,37 @@ from __future__ import annotations
 from app.campaigns.battles.fixtures import DAY_MS, due_of, is_bye
 from app.campaigns.book import table
 from app.campaigns.desk import Command, Decided, Desk
-from app.campaigns.ledger.events import Agreed, Proposed
+from app.campaigns.ledger.events import Agreed, Hastened, Proposed
 from app.campaigns.model import Campaign, Fixture
+from app.campaigns.people.members import clean, refuse_text
 from app.campaigns.rounds.moves import clauses, move
 from app.engine.refusals import Refusal, refuse
 
-PROPOSES, AGREES = clauses("propose", "accept")
+PROPOSES, AGREES, HASTENS = clauses("propose", "accept", "hasten")
 MINUTE_MS = 60_000
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """A side offers dates for a battle, in milliseconds since 1970."""
+    """A side offers dates for a battle, in milliseconds since 1970, with a word to the other."""
 
     warband: str
     fixture: str
     times: tuple[int, ...]
+    word: str = ""
 
 
 @move
 def propose(desk: Desk, given: Propose) -> Decided:
     """These are the dates this side offers, in place of those before (CPN-SCH-01)."""
     one = desk.now.fixtures[given.fixture]
-    if no := refuse_dates(one) or refuse_times(desk, one, given.times):
+    word = clean(given.word)
+    if no := refuse_dates(one) or refuse_times(desk, one, given.times) or refuse_text("line", word, least=0):
         return no
     times = tuple(sorted(given.times))
     before = one.proposals.get(given.warband)
-    if before and before.times == times:
+    if before and (before.times, before.word) == (times, word):
         return []
-    return [Proposed(clause=PROPOSES, fixture=one.id, warband=given.warband, times=times)]
+    return [Proposed(clause=PROPOSES, fixture=one.id, warband=given.warband, times=times, word=word)]
 
 
 class Accept(Command, frozen=True, tag="accept"):
@@ -57,6 +60,25 @@ def accept(desk: Desk, given: Accept) -> Decided:
     if no := refuse_times(desk, one, (given.time,)):
         return no
     return [Agreed(clause=AGREES, fixture=one.id, when=given.time)]
+
+
+class Hasten(Command, frozen=True, tag="hasten"):
+    """A side would begin before the date that was agreed, or (not ``early``) no longer."""
+
+    warband: str
+    fixture: str
+    early: bool = False
+
+
+@move
+def hasten(desk: Desk, given: Hasten) -> Decided:
+    """Once both sides would, the table is laid before the date (CPN-SCH-03).  So already: so it stays."""
+    one = desk.now.fixtures[given.fixture]
+    if given.early == (given.warband in one.early):
+        return []
+    if given.early and one.when <= desk.clock:
+        return refuse("campaign.dates.no-date", HASTENS)
+    return [Hastened(clause=HASTENS, fixture=one.id, warband=given.warband, early=given.early)]
 
 
 def starts(now: Campaign, one: Fixture) -> int:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app.aside import aside
 from app.campaigns.battles.feats import Body, bodies_of, feats
-from app.campaigns.battles.fixtures import due_of
+from app.campaigns.battles.fixtures import due_of, waits_for_date
 from app.campaigns.battles.results import AWAY, RESIGNED, Over
 from app.campaigns.battles.schedule import starts
 from app.campaigns.desk import HOST, UMPIRE, Command, Decided, Desk, Past
@@ -29,7 +29,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem, Setup, SideSetup
 from app.games import offers
-from app.games.agreed import Battle, Flag
+from app.games.agreed import COUNSEL, Battle, Flag
 from app.games.eyes import Eyes
 from app.games.listing import call_off, list_as
 from app.games.replay import EVERYTHING
@@ -111,13 +111,17 @@ class Battles:
             if one.state == PLAYING and one.chairs:
                 await self._chair(now, one)
         for one in now.fixtures.values():
-            if one.state == OPEN and not one.game and is_mustered(one) and one.id not in self.broken:
+            if one.state == OPEN and not one.game and self._is_due(now, one) and one.id not in self.broken:
                 return await self._guarded(one, self._lay(now, one, rules))
         playing = {one.game: one for one in now.fixtures.values() if one.state == PLAYING}
         for game in await self.store.look(campaigns.ended_games, list(playing), self._told_by(now)):
             if playing[game].id not in self.broken:
                 return await self._guarded(playing[game], self._told(now, playing[game], rules))
         return None
+
+    def _is_due(self, now: Campaign, one: Fixture) -> bool:
+        """Whether the table of a battle is to be laid now (CPN-RES-01, CPN-SCH-03)."""
+        return is_mustered(one) and not waits_for_date(now, one, self.games.mailbox.time.wall())
 
     async def _guarded(self, one: Fixture, work: Awaitable[Command]) -> Command:
         """What the work gives; a battle that breaks a rule is left alone until the next start and holds up no other."""
@@ -159,7 +163,8 @@ class Battles:
             side.seat: "bot" if is_bot(now, one, warband) else "person"
             for side, warband in zip(setup.sides, one.sides, strict=True)
         }
-        options = {**now.settings.table, "listed": now.settings.public, "campaign": table_words(now, one)}
+        counsel = {COUNSEL: True} if now.settings.counsel else {}
+        options = {**now.settings.table, **counsel, "listed": now.settings.public, "campaign": table_words(now, one)}
         after = f"{now.id} {one.id}"
         try:
             return await self.games.create(now.system, setup, kinds, options=options, after=after)

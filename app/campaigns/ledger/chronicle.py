@@ -15,7 +15,7 @@ from app.engine.refusals import Fact
 NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
 QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped",
-         "reminded")  # fmt: skip
+         "reminded", "hastened")  # fmt: skip
 """What is in the ledger and no news to others."""
 CLOSES = c("CPN-RND-05")
 UNFOUGHT = {c("CPN-ABS-09"): "absent", c("CPN-RES-16"): "resigned"}
@@ -185,7 +185,12 @@ def _(entry: e.FixtureAdded, now: Campaign) -> Told:  # noqa: ARG001
 
 @told.register
 def _(entry: e.Proposed, now: Campaign) -> Told:  # noqa: ARG001
-    return "campaign.news.proposed", {"warband": entry.warband, "dates": len(entry.times)}
+    return "campaign.news.proposed", {"warband": entry.warband, "dates": len(entry.times), "reason": entry.word}
+
+
+@told.register
+def _(entry: e.Hastened, now: Campaign) -> Told:  # noqa: ARG001
+    return f"campaign.news.{'hastened' if entry.early else 'unhastened'}", {"warband": entry.warband}
 
 
 @told.register

@@ -167,11 +167,18 @@ class Proposed(Entry, frozen=True, tag="proposed"):
     fixture: str
     warband: str
     times: tuple[int, ...]
+    word: str = ""
 
 
 class Agreed(Entry, frozen=True, tag="agreed"):
     fixture: str
     when: int
+
+
+class Hastened(Entry, frozen=True, tag="hastened"):
+    fixture: str
+    warband: str
+    early: bool = True
 
 
 class Extended(Entry, frozen=True, tag="extended"):
@@ -296,6 +303,7 @@ class Settled(Entry, frozen=True, tag="settled"):
 class RoundClosed(Entry, frozen=True, tag="round-closed"):
     number: int
     seed: str
+    closed: int = 0
 
 
 class Closed(Entry, frozen=True, tag="closed"):
@@ -371,7 +379,7 @@ class Held(Entry, frozen=True, tag="held"):
 Happened = (
     Founded | Changed | Invited | KeyRenewed | Joined | RolesSet | Left | Announced
     | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
-    | RoundOpened | FixtureAdded | Proposed | Agreed | Extended | ScenarioSet | Mustered | Unmustered | SplitSet
-    | StoodIn | Reminded | Laid | Chaired | Ended | Overturned | Disputed | Upheld | Voided | Settled
+    | RoundOpened | FixtureAdded | Proposed | Agreed | Hastened | Extended | ScenarioSet | Mustered | Unmustered
+    | SplitSet | StoodIn | Reminded | Laid | Chaired | Ended | Overturned | Disputed | Upheld | Voided | Settled
     | RoundClosed | Closed | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held
 )  # fmt: skip

@@ -195,14 +195,20 @@ def _(entry: e.FixtureAdded, now: Campaign) -> Campaign:
 
 @step.register
 def _(entry: e.Proposed, now: Campaign) -> Campaign:
-    made = Proposal(by=entry.warband, times=entry.times)
+    made = Proposal(by=entry.warband, times=entry.times, word=entry.word)
     old = now.fixtures[entry.fixture].proposals
     return fixture(now, entry.fixture, proposals={**old, entry.warband: made})
 
 
 @step.register
 def _(entry: e.Agreed, now: Campaign) -> Campaign:
-    return fixture(now, entry.fixture, when=entry.when, proposals={})
+    return fixture(now, entry.fixture, when=entry.when, proposals={}, early=())
+
+
+@step.register
+def _(entry: e.Hastened, now: Campaign) -> Campaign:
+    rest = tuple(one for one in now.fixtures[entry.fixture].early if one != entry.warband)
+    return fixture(now, entry.fixture, early=(*rest, entry.warband) if entry.early else rest)
 
 
 @step.register
@@ -308,7 +314,10 @@ def _(entry: e.Settled, now: Campaign) -> Campaign:
 
 @step.register
 def _(entry: e.RoundClosed, now: Campaign) -> Campaign:
-    rounds = [replace(r, state=DONE, seed=entry.seed) if r.number == entry.number else r for r in now.rounds]
+    rounds = [
+        replace(r, state=DONE, seed=entry.seed, closed=entry.closed) if r.number == entry.number else r
+        for r in now.rounds
+    ]
     return replace(now, rounds=tuple(rounds))
 
 

@@ -26,9 +26,10 @@ from app.campaigns.map import marches
 from app.campaigns.map.maps import Map, read_map, ready_maps, refuse_map, write_map
 from app.campaigns.map.recovery import recovered
 from app.campaigns.map.rules import SEASONS, map_rules
-from app.campaigns.model import DAY_MS, OPEN, Campaign, Fixture, Land, Round, Warband
+from app.campaigns.model import OPEN, Campaign, Fixture, Land, Round, Warband
 from app.campaigns.rounds import moves
 from app.campaigns.rounds.moves import clauses, move, refusal_of, stage
+from app.campaigns.rounds.opening import length
 from app.campaigns.rounds.pairings import help_of
 from app.engine.campaigns import Delta, MapRules, Step
 from app.engine.dice import Dice
@@ -133,8 +134,8 @@ def is_closable(this: Round) -> bool:
 
 def orders_due(desk: Desk, this: Round) -> int:
     """When orders are shown at the latest: after a share of the round's days (CPN-YEA-04)."""
-    days = desk.now.settings.days
-    return desk.clock + days * DAY_MS // SHARE if days and this else 0
+    whole = length(desk.now.settings)
+    return desk.clock + whole // SHARE if whole and this else 0
 
 
 # -- what follows by itself ----------------------------------------------------------

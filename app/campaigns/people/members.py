@@ -22,6 +22,7 @@ from app.campaigns.ledger.events import (
 )
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import EARLY, PAIRINGS, Campaign, Player, Settings
+from app.campaigns.rounds.opening import zone_of
 from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import story_of
 from app.engine.campaigns import CampaignRules
@@ -42,6 +43,12 @@ IN, INVITED, GONE = "in", "invited", "left"
 CHANGEABLE = {
     RUNNING: (
         "days",
+        "hours",
+        "pause",
+        "weekday",
+        "hour",
+        "zone",
+        "counsel",
         "rounds",
         "table",
         "underdog",
@@ -59,6 +66,10 @@ CHANGEABLE = {
     ENDED: ("public",),
 }
 """The settings that may be changed once a campaign runs, and once it is over (CPN-PEO-02)."""
+COUNTED = (
+    "points", "rounds", "days", "hours", "pause", "weekday", "hour", "years", "disputes", "grace", "absence", "resign",
+)  # fmt: skip
+"""The settings that are whole numbers with bounds (CPN-PEO-03)."""
 
 
 # -- words ----------------------------------------------------------------------
@@ -93,7 +104,7 @@ def refuse_over(now: Campaign, clause: Clause) -> Refusal | None:
 
 def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) -> Refusal | None:
     """Why a campaign of this system cannot have these settings (CPN-PEO-03)."""
-    for field in ("points", "rounds", "days", "years", "disputes", "grace", "absence", "resign"):
+    for field in COUNTED:
         least, most = FIGURES["settings"][field]
         if not least <= getattr(settings, field) <= most:
             return refuse(
@@ -107,6 +118,8 @@ def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) 
         return refuse("people.pairing", BOUNDS, got=settings.pairing[:40])
     if no := refuse_text("text", settings.house, least=0):
         return no
+    if zone_of(settings.zone) is None:
+        return refuse("people.zone", BOUNDS, got=settings.zone[:40])
     if settings.early not in EARLY:
         return refuse("people.early", BOUNDS, got=settings.early[:40])
     return refuse_scenarios(settings, rules) or refuse_frame(settings, system)

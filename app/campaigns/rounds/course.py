@@ -17,6 +17,7 @@ from app.campaigns.people.members import clean, refuse_reason
 from app.campaigns.rounds.absence import hangs, unplayed
 from app.campaigns.rounds.formats import format_of
 from app.campaigns.rounds.moves import UNDERWAY, clauses, move, stage
+from app.campaigns.rounds.opening import length
 from app.campaigns.rounds.pairings import pair
 from app.campaigns.rounds.standings import standings
 from app.engine.refusals import Refusal, refuse
@@ -47,7 +48,7 @@ def opened(desk: Desk, before: Decided = ()) -> Entry:
     assert not isinstance(before, Refusal)
     now = fold(desk.now, before)
     number = len(now.rounds) + 1
-    due = desk.clock + now.settings.days * DAY_MS if now.settings.days else 0
+    due = desk.clock + length(now.settings) if length(now.settings) else 0
     entropy = {player.guest: player.entropy for player in now.players.values() if player.entropy}
     bare = Round(number=number, commit=desk.commit(number), begun=desk.clock, due=due, entropy=entropy)
     of = format_of(now).season(replace_desk(desk, now), bare)
@@ -162,6 +163,16 @@ def fate_of(desk: Desk, one: Fixture, fate: str, reason: str) -> Entry:
     return unplayed(one)
 
 
+class OpenRound(Command, frozen=True, tag="open-round"):
+    """The next round opens now, whenever it would have opened."""
+
+
+@move
+def open_round(desk: Desk, _given: OpenRound) -> Decided:
+    """The round is open (CPN-RND-08).  Open already: so it stays."""
+    return [opened(desk)]
+
+
 class EndCampaign(Command, frozen=True, tag="end-campaign"):
     """The host ends the campaign."""
 
@@ -181,7 +192,7 @@ def closing(desk: Desk) -> list[Entry]:
     of = desk.now.round
     if of is None or not is_open(desk.now):
         return []
-    return [RoundClosed(clause=CLOSES, number=of.number, seed=desk.seed(of.number))]
+    return [RoundClosed(clause=CLOSES, number=of.number, seed=desk.seed(of.number), closed=desk.clock)]
 
 
 def closed(now: Campaign, reason: str = "") -> Closed:

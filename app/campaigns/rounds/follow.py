@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from app.campaigns.battles.fixtures import due_of
+from app.campaigns.battles.fixtures import due_of, is_dated
 from app.campaigns.book import c
 from app.campaigns.desk import Desk
 from app.campaigns.ledger.events import Entry
@@ -17,6 +17,7 @@ from app.campaigns.rounds.absence import given_up, gone, musters, overdue
 from app.campaigns.rounds.course import closed, closing, opened
 from app.campaigns.rounds.formats import format_of, is_over
 from app.campaigns.rounds.moves import CLOSED, RECRUITING, RUNNING, UNDERWAY, stage
+from app.campaigns.rounds.opening import opens_at
 from app.campaigns.warbands.aftermath import defaults, is_choosing, rested
 
 NOBODY = c("CPN-ABS-08")
@@ -32,8 +33,11 @@ def next_due(now: Campaign) -> int | None:
     """When something follows by itself although nobody does anything, in milliseconds since 1970."""
     if now.round is None or stage(now) not in RUNNING:
         return None
+    if stage(now) == CLOSED:
+        return opens_at(now) or None
     left = [one for one in now.fixtures.values() if not one.is_over]
     times = [due_of(now, one) for one in left] if left else [now.round.due]
+    times += [one.when for one in left if is_dated(one)]
     return min((time for time in (*times, *format_of(now).dues(now)) if time), default=None)
 
 
@@ -102,14 +106,14 @@ def may_close(desk: Desk) -> bool:
 
 
 def next_round(desk: Desk) -> Iterator[Entry]:
-    """The campaign is over, or its next round is open (CPN-RND-02, CPN-RND-06, CPN-ABS-08)."""
+    """The campaign is over, or its next round is open (CPN-RND-06, CPN-RND-08, CPN-ABS-08)."""
     now = desk.now
     led = any(side.status == "active" for side in now.active())
     if end := format_of(now).end(desk):
         yield from end
     elif not led or len(now.active()) < 2 or is_over(now):
         yield closed(now)
-    else:
+    elif opens_at(now) <= desk.clock:
         yield opened(desk)
 
 

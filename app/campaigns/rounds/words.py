@@ -34,6 +34,7 @@ SENTENCES: dict[str, str] = {
     "campaign.dates.alone": N_("There is nobody to agree on a date with."),
     "campaign.dates.count": N_("Offer 1 to {most} different dates; these are {got}."),
     "campaign.dates.window": N_("A date is after now and before the deadline, in {days} days."),
+    "campaign.dates.no-date": N_("There is no date ahead that was agreed."),
     "campaign.absence.early": N_("An umpire lets a bot lead for somebody who is awaited for {hours} hours."),
     "campaign.absence.none": N_("Nobody waits for this player now."),
     "campaign.absence.reminded": N_("Nobody is reminded of the same more often than every {hours} hours."),

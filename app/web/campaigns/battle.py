@@ -16,6 +16,7 @@ from app.aside import aside
 from app.campaigns.battles.fixtures import cap, due_of, is_bye, is_challenge
 from app.campaigns.battles.musters import at_hand
 from app.campaigns.model import OPEN, PLAYING, Fixture, Warband
+from app.campaigns.people.members import TEXTS
 from app.campaigns.stories.course import drawn_for
 from app.campaigns.warbands.cards import lent_to
 from app.engine.asks import Json
@@ -82,7 +83,8 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
         **judging(at, one, mine, game),
         **await campaign_news.judged(at, one, mine), choices=await choices(at, mine),
-        game=game, scenarios=drawn(at, one),
+        game=game, scenarios=drawn(at, one), asked=asked_for(request, at, one, mine),
+        letters=TEXTS["line"], sends=sends(request, at, one, mine),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip
 
@@ -103,9 +105,29 @@ def judging(at: Room, one: Fixture, mine: Warband | None, game: Mapping[str, Any
 def offers(at: Room, one: Fixture, mine: Warband | None) -> list[dict[str, Any]]:
     """The dates that are on offer, by whom, and whether the reader may take one."""
     return [
-        {"house": house(at.now, side), "times": made.times, "take": mine is not None and side != mine.id}
+        {
+            "house": house(at.now, side),
+            "times": made.times,
+            "word": made.word,
+            "take": mine is not None and side != mine.id,
+        }
         for side, made in one.proposals.items()
     ]
+
+
+def asked_for(request: Request, at: Room, one: Fixture, mine: Warband | None) -> int:
+    """The date that the reader's link asks him to take, of those that the other side still offers; 0 for none."""
+    said = text(request.query_params, "date", 16)
+    wanted = int(said) if said.isdecimal() else 0
+    offered = [time for row in offers(at, one, mine) if row["take"] for time in row["times"]]
+    return wanted if wanted in offered and wanted > at.here.campaigns.clock() else 0
+
+
+def sends(request: Request, at: Room, one: Fixture, mine: Warband | None) -> list[dict[str, Any]]:
+    """The dates that the reader offers, each with the link by which the other takes it."""
+    made = one.proposals.get(mine.id) if mine else None
+    home = f"{at.here.base(request)}{at.path}/battle/{one.id}"
+    return [{"time": time, "link": f"{home}?date={time}#dates"} for time in made.times] if made else []
 
 
 def members(at: Room, one: Fixture, mine: Warband, wanted: str = "") -> list[dict[str, Any]]:

@@ -16,6 +16,8 @@ from app.campaigns.desk import leads
 from app.campaigns.model import DAY_MS
 from app.campaigns.rounds.absence import hangs
 from app.campaigns.rounds.course import DEADLINE, FATES, OFF, STANDOFF, WAITS
+from app.campaigns.rounds.moves import stage
+from app.campaigns.rounds.opening import opens_at
 from app.engine.asks import Json
 from app.web.campaigns.awaited import awaited
 from app.web.campaigns.pages import people
@@ -68,7 +70,8 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
         fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
         urgent=await urgent(at), roles=roles(),
         bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
-        states=states(), round=now.round, left=left_of(at), friends=await at.here.bonds.of(at.id, "friend"),
+        states=states(), round=now.round, stage=stage(now), opens=opens_at(now),
+        left=left_of(at), friends=await at.here.bonds.of(at.id, "friend"),
         **offered(at.here, at.system, given),
     )  # fmt: skip
 

@@ -17,7 +17,8 @@ from app.campaigns.book import BOOK
 from app.campaigns.desk import PLAYER
 from app.campaigns.people.eyes import may_read
 from app.campaigns.people.members import Watch, refuse_join
-from app.campaigns.rounds.moves import MOVES, refuse_stage
+from app.campaigns.rounds.moves import CLOSED, MOVES, refuse_stage, stage
+from app.campaigns.rounds.opening import opens_at
 from app.campaigns.rounds.standings import scores_of, standings
 from app.campaigns.stories.course import dividing, tale
 from app.campaigns.warbands.entering import Bring, Enter, free
@@ -95,7 +96,8 @@ async def now_of(at: Room) -> dict[str, Any]:
         "pairs": [pair(at.words, now, one, n, at.id) for n, one in enumerate(fights, 1)],
         "table": table(at), "news": await campaign_news.news(at, NEWS), "format": format_line(now.settings),
         "phase": phase(now.state), "map": land_of(at),
-        "winner": now.winner, "chapter": chapter(at), "tale": told_so_far(at),
+        "opens": opens_at(now) if stage(now) == CLOSED else 0, "winner": now.winner,
+        "chapter": chapter(at), "tale": told_so_far(at),
     }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from babel.dates import get_day_names
 from starlette.datastructures import FormData
 
 from app.campaigns.map.maps import ready_maps
@@ -16,6 +17,7 @@ from app.campaigns.warbands.general import General
 from app.engine.campaigns import Helps
 from app.engine.system import RuleSystem
 from app.games import offers
+from app.notices.quiet import zones
 from app.web.campaigns import words as campaign_words
 from app.web.lobby.new import clock_of, paces, watch_of
 from app.web.page import systems
@@ -24,7 +26,7 @@ from app.web.page.errors import Bad
 from app.web.page.forms import number, text, texts, typed
 from app.web.page.words import gettext, language
 
-SWITCHES = ("underdog", "public", "open", "late", "veterans")
+SWITCHES = ("underdog", "public", "open", "late", "veterans", "counsel")
 CAMPAIGN = "CAM"
 """The chapter of a rulebook that is about campaigns."""
 DAYS = (3, 7, 10, 14, 21, 30)
@@ -47,7 +49,9 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
     scenarios = tuple(texts(form, "scenarios")[:60])
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
-        days=count("days", was.days), years=count("years", was.years), disputes=count("disputes", was.disputes),
+        days=count("days", was.days), hours=count("hours", was.hours), pause=count("pause", was.pause),
+        weekday=count("weekday", was.weekday), hour=count("hour", was.hour), zone=text(form, "zone", 60) or was.zone,
+        years=count("years", was.years), disputes=count("disputes", was.disputes),
         grace=count("grace", was.grace), resign=count("resign", was.resign), absence=count("absence", was.absence),
         early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
@@ -77,6 +81,8 @@ def fields_of(settings: Settings) -> dict[str, Any]:
     pace = next((row["id"] for row in paces({}) if row["id"] != "custom" and clock == clock_named(row["id"])), "custom")
     return {
         "pairing": settings.pairing, "points": settings.points, "rounds": settings.rounds, "days": settings.days,
+        "hours": settings.hours, "pause": settings.pause, "weekday": settings.weekday, "hour": settings.hour,
+        "zone": settings.zone,
         "years": settings.years, "disputes": settings.disputes,
         "grace": settings.grace, "absence": settings.absence, "resign": settings.resign, "early": settings.early,
         "map": settings.map, "story": settings.story, "scenarios": settings.scenarios,
@@ -102,7 +108,8 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
     return {
         "pairings": [one for one in campaign_words.pairings() if one["id"] != "map" or map_rules(rules)],
         "all_days": DAYS,
-        "all_paces": paces({"pace": chosen.get("pace", "none")}),
+        "weekdays": [(0, gettext("as soon as the one before is closed")), (8, gettext("any day")), *days_of_week()],
+        "zones": ("UTC", *zones()), "all_paces": paces({"pace": chosen.get("pace", "none")}),
         "all_scenarios": [{"id": key, "name": words.says(f"scenario.{key}")} for key in rules.scenarios],
         "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],
         "stories": story_names(system.key), "points_least": points.get("min", 1),
@@ -113,6 +120,12 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
         "own_book": systems.rules(system.key), "own_help": isinstance(rules, Helps),
         "own_aftermath": not isinstance(rules, General),
     }  # fmt: skip
+
+
+def days_of_week() -> list[tuple[int, str]]:
+    """Monday to Sunday in the reader's language, by their numbers."""
+    names = get_day_names("wide", "stand-alone", locale=language.get())
+    return [(n + 1, names[n]) for n in range(7)]
 
 
 def map_name(one: Any) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.desk import leads
 from app.campaigns.model import PLAYING, Campaign, Fixture, Warband
-from app.campaigns.rounds.moves import CLOSED, stage
 from app.campaigns.stories.course import dividing, tale
 from app.web.page.deps import Site
 from app.web.page.words import gettext, ngettext
@@ -127,6 +126,10 @@ def battle_asks(now: Campaign, one: Fixture, mine: Warband) -> tuple[int, dict[s
         )
     if one.state == PLAYING:
         return 0, asked(now, gettext("Your battle is on"), against, gettext("To the table"), path, icon="swords")
+    if one.early and mine.id not in one.early and mine.id in one.musters:
+        return 3, asked(
+            now, gettext("Begin earlier?"), against, gettext("See the date"), f"{path}#dates", one.when, "clock"
+        )
     if any(side != mine.id for side in one.proposals):
         return 1, asked(
             now, gettext("Choose a date"), against, gettext("See the dates"), f"{path}#dates", due_of(now, one), "clock"
@@ -169,13 +172,11 @@ def doubted(now: Campaign, reader: str) -> dict[str, Any] | None:
 
 
 def hosts(now: Campaign, reader: str) -> dict[str, Any] | None:
-    """What waits for a host: to begin, or to open the next round."""
+    """What waits for a host: to begin."""
     if not reader or not now.has(reader, "host") or now.state == "ended":
         return None
     n = len(now.active())
     joined = ngettext("{n} warband has joined", "{n} warbands have joined", n).format(n=n)
     if now.state == "recruiting":
         return asked(now, gettext("Gather, then begin"), joined, gettext("Invite and begin"), "/host")
-    if stage(now) == CLOSED:
-        return asked(now, gettext("The round is closed"), "", gettext("Open the next"), "/host#round")
     return None

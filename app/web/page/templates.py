@@ -25,6 +25,7 @@ from app.web.page.deps import choose_language
 from app.web.page.files import address, unpacks
 from app.web.page.kept import BEFORE, once
 from app.web.page.levels import level_of, odds_of
+from app.web.page.markdown import rendered
 from app.web.page.marked import sided
 from app.web.page.outlines import contours, soft, strewn
 from app.web.page.parts import IN_PLACE, leads_on, narrows, part_of, path_of, wanted
@@ -95,6 +96,7 @@ def environment() -> Environment:
     env.globals["in_place"], env.globals["narrows"] = IN_PLACE, narrows
     env.globals["level_of"], env.globals["odds_of"] = level_of, odds_of
     env.filters["u"], env.filters["tail"], env.filters["sided"] = units, tail, sided
+    env.filters["markdown"] = rendered
     env.filters["stamps"], env.filters["strewn"] = stamps, strewn
     env.filters["soft"], env.filters["contours"] = soft, contours
     env.filters["roofs"], env.filters["dykes"] = roofs, dykes

@@ -40,6 +40,10 @@ function shift(field) {
 function zoned() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const note of $$('[data-zone]')) note.textContent = zone;
+  for (const field of $$('select[data-own]')) {
+    if (field.value === 'UTC' && $$('option', field).some((one) => one.value === zone)) field.value = zone;
+    field.removeAttribute('data-own');
+  }
 }
 
 /** What is ticked comes to so many points. */

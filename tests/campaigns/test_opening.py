@@ -1,0 +1,251 @@
+"""How long rounds are, when the next one opens, and that a battle with a date waits for it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.campaigns.battles.musters import Muster
+from app.campaigns.battles.schedule import Accept, Hasten, Propose
+from app.campaigns.model import PLAYING, Settings
+from app.campaigns.people.members import ChangeSettings
+from app.campaigns.rounds.absence import StandIn
+from app.campaigns.rounds.course import OpenRound, Start
+from app.campaigns.rounds.follow import next_due
+from app.campaigns.rounds.opening import on_its_day, opens_at
+from tests.campaigns.dropping import Camp, play, playing
+from tests.campaigns.rounds_table import DAY, HOST, T0, Table
+
+HOUR = 3_600_000
+ONE = "r001b001"
+
+
+def ms(said: str, zone: str = "UTC") -> int:
+    """A time of this zone, in milliseconds since 1970."""
+    return int(datetime.fromisoformat(said).replace(tzinfo=ZoneInfo(zone)).timestamp() * 1000)
+
+
+def begun(**settings: Any) -> Table:
+    """A campaign of two whose first round is open."""
+    table = Table(2, rounds=3, **settings)
+    assert table.give(HOST, Start()) is None
+    return table
+
+
+def over(table: Table) -> Table:
+    """The battle of the last round is decided."""
+    table.won(table.battles()[0].id, "w0")
+    return table
+
+
+def test_a_round_has_hours_besides_its_days() -> None:
+    for settings, length in (
+        ({"days": 1, "hours": 12}, 36 * HOUR),
+        ({"days": 0, "hours": 6}, 6 * HOUR),
+        ({"days": 0}, 0),
+    ):
+        table = begun(**settings)
+        assert table.now.rounds[0].due == (T0 + length if length else 0), settings
+
+
+def test_without_pause_and_day_the_next_round_opens_at_once() -> None:
+    table = over(begun())
+    assert [one.number for one in table.now.rounds] == [1, 2]
+    assert opens_at(table.now) == 0
+
+
+def test_after_a_pause_the_next_round_opens_by_itself() -> None:
+    table = over(begun(pause=48))
+    assert len(table.now.rounds) == 1
+    assert opens_at(table.now) == next_due(table.now) == T0 + 48 * HOUR
+    opened = []
+    for hours in (47, 1):
+        table.wait(hours=hours)
+        opened.append(len(table.now.rounds))
+    assert opened == [1, 2]
+    assert table.now.rounds[1].begun == T0 + 48 * HOUR
+
+
+@pytest.mark.parametrize(("weekday", "hour", "zone", "closed", "opens"), [
+    (1, 18, "Europe/Madrid", "2026-11-29T12:00+00:00", "2026-11-30T17:00+00:00"),
+    (7, 9, "Europe/Madrid", "2026-11-29T12:00+00:00", "2026-12-06T08:00+00:00"),
+    (7, 13, "Europe/Madrid", "2026-11-29T12:00+00:00", "2026-11-29T12:00+00:00"),
+    (8, 6, "UTC", "2026-11-29T07:00+00:00", "2026-11-30T06:00+00:00"),
+    (1, 0, "Asia/Tokyo", "2026-11-29T14:59+00:00", "2026-11-29T15:00+00:00"),
+    (7, 3, "Europe/Madrid", "2026-10-24T12:00+00:00", "2026-10-25T02:00+00:00"),  # the night clocks go back
+    (7, 3, "Europe/Madrid", "2026-03-28T12:00+00:00", "2026-03-29T01:00+00:00"),  # and forth
+])  # fmt: skip
+def test_rounds_open_on_their_day_at_their_hour_in_their_zone(
+    weekday: int, hour: int, zone: str, closed: str, opens: str
+) -> None:
+    wanted = Settings(weekday=weekday, hour=hour, zone=zone)
+    instant = {"at": int(datetime.fromisoformat(closed).timestamp() * 1000)}
+    assert on_its_day(instant["at"], wanted) == int(datetime.fromisoformat(opens).timestamp() * 1000)
+
+
+def test_a_pause_comes_before_the_day() -> None:
+    table = over(begun(pause=24, weekday=3, hour=20, zone="Europe/Madrid"))  # T0 is a Tuesday, 22:13 UTC
+    assert opens_at(table.now) == ms("2023-11-22T20:00", "Europe/Madrid")
+
+
+def test_a_host_opens_the_next_round_before_its_time_and_nobody_else_does() -> None:
+    table = over(begun(pause=300))
+    assert getattr(table.give("p0", OpenRound()), "code", "") == "campaign.not-yours"
+    assert table.give(HOST, OpenRound()) is None
+    assert len(table.now.rounds) == 2
+    seq = table.now.seq
+    assert table.give(HOST, OpenRound()) is None
+    assert table.now.seq == seq, "open already: so it stays"
+
+
+def test_before_the_start_no_round_is_opened_so() -> None:
+    assert getattr(Table(2).give(HOST, OpenRound()), "code", "") == "campaign.round.none"
+
+
+def test_a_shorter_pause_opens_the_round_at_once() -> None:
+    table = over(begun(pause=300))
+    changed = Settings(points=100, rounds=3, pause=1)
+    table.clock += 2 * HOUR
+    assert table.give(HOST, ChangeSettings(name="War", settings=changed)) is None
+    assert len(table.now.rounds) == 2
+
+
+def test_the_last_round_ends_the_campaign_without_a_pause() -> None:
+    table = Table(2, rounds=1, pause=300)
+    assert table.give(HOST, Start()) is None
+    assert over(table).now.state == "ended"
+
+
+@pytest.mark.parametrize(("field", "value", "code"), [
+    ("hours", 24, "people.figure"), ("pause", 337, "people.figure"), ("weekday", 9, "people.figure"),
+    ("hour", -1, "people.figure"), ("zone", "Mars/Olympus", "people.zone"), ("zone", "../../etc/passwd", "people.zone"),
+    ("zone", "", "people.zone"),
+])  # fmt: skip
+def test_settings_that_no_clock_has_are_refused(field: str, value: Any, code: str) -> None:
+    table = Table(2)
+    no = table.give(HOST, ChangeSettings(name="War", settings=Settings(points=100, **{field: value})))
+    assert getattr(no, "code", "") == code
+
+
+# -- dates ------------------------------------------------------------------------------
+
+
+def agreed(table: Table, when: int) -> Table:
+    """Both have agreed this date and mustered."""
+    assert table.give("p0", Propose(warband="w0", fixture=ONE, times=(when,), word=" After work? ")) is None
+    assert table.now.fixtures[ONE].proposals["w0"].word == "After work?"
+    assert table.give("p1", Accept(warband="w1", fixture=ONE, time=when)) is None
+    for n in (0, 1):
+        assert table.give(f"p{n}", Muster(warband=f"w{n}", fixture=ONE, members=("m0",))) is None
+    return table
+
+
+def test_a_word_is_one_line_and_not_too_long() -> None:
+    for word, code in (("x" * 161, "people.line"), ("a\nb", "people.lines")):
+        no = begun().give("p0", Propose(warband="w0", fixture=ONE, times=(T0 + DAY,), word=word))
+        assert getattr(no, "code", "") == code
+
+
+def test_what_is_due_next_is_the_date_of_a_battle_that_all_mustered_for() -> None:
+    assert next_due(agreed(begun(), T0 + DAY).now) == T0 + DAY
+
+
+def test_who_would_begin_earlier_says_so_and_takes_it_back_and_a_new_date_forgets_it() -> None:
+    table = agreed(begun(), T0 + DAY)
+    assert table.give("p0", Hasten(warband="w0", fixture=ONE, early=True)) is None
+    assert table.now.fixtures[ONE].early == ("w0",)
+    seq = table.now.seq
+    assert table.give("p0", Hasten(warband="w0", fixture=ONE, early=True)) is None
+    assert table.now.seq == seq
+    assert table.give("p0", Hasten(warband="w0", fixture=ONE)) is None
+    assert table.now.fixtures[ONE].early == ()
+    assert table.give("p1", Hasten(warband="w1", fixture=ONE, early=True)) is None
+    assert table.give("p0", Propose(warband="w0", fixture=ONE, times=(T0 + 2 * DAY,))) is None
+    assert table.give("p1", Accept(warband="w1", fixture=ONE, time=T0 + 2 * DAY)) is None
+    assert table.now.fixtures[ONE].early == ()
+
+
+def test_without_a_date_ahead_nobody_begins_earlier() -> None:
+    table = begun()
+    assert (
+        getattr(table.give("p0", Hasten(warband="w0", fixture=ONE, early=True)), "code", "") == "campaign.dates.no-date"
+    )
+    later = agreed(begun(), T0 + DAY)
+    later.clock += 2 * DAY
+    no = later.give("p0", Hasten(warband="w0", fixture=ONE, early=True))
+    assert getattr(no, "code", "") == "campaign.dates.no-date"
+
+
+async def dated(camp: Camp, hours: int, **settings: Any) -> int:
+    """A battle of A and B to be fought so many hours from now; both have sent their rosters."""
+    await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, **settings)
+    await camp.start()
+    await camp.rest()
+    one, when = await camp.battle("A"), camp.camp.clock() + hours * HOUR
+    await camp.do("A", Propose(warband=await camp.band("A"), fixture=one.id, times=(when,)))
+    await camp.do("B", Accept(warband=await camp.band("B"), fixture=one.id, time=when))
+    for name in "AB":
+        await camp.muster(name)
+    await camp.quiet()
+    return when
+
+
+def test_a_battle_is_laid_at_its_date_and_not_before(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await dated(camp, 30)
+        await camp.pass_(29)
+        assert (await camp.battle("A")).game == ""
+        await camp.pass_(1.1)
+        await camp.until(lambda now: bool(playing(now)), days=1)
+
+    play(tmp_path, story)
+
+
+def test_a_battle_is_laid_before_its_date_once_both_would(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await dated(camp, 30)
+        for name, laid in (("A", False), ("B", True)):
+            one = await camp.battle(name)
+            await camp.do(name, Hasten(warband=await camp.band(name), fixture=one.id, early=True))
+            await camp.quiet()
+            assert bool((await camp.battle(name)).game) is laid
+
+    play(tmp_path, story)
+
+
+def test_a_stand_in_would_begin_at_any_time(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await dated(camp, 30)
+        one = await camp.battle("A")
+        await camp.do("A", StandIn(warband=await camp.band("A"), fixture=one.id))
+        await camp.quiet()
+        assert (await camp.battle("A")).game == "", "B keeps to the date"
+        await camp.do("B", Hasten(warband=await camp.band("B"), fixture=one.id, early=True))
+        await camp.quiet()
+        assert (await camp.battle("A")).state == PLAYING
+
+    play(tmp_path, story)
+
+
+def test_a_date_at_the_deadline_loses_nobody_the_battle(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await dated(camp, 24, days=1)
+        await camp.pass_(25)
+        await camp.until(lambda now: bool(playing(now)), days=1)
+
+    play(tmp_path, story)
+
+
+def test_counsel_at_the_tables_is_as_the_campaign_says(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3, counsel=True)
+        await camp.start()
+        await camp.rest()
+        one = await camp.laid()
+        assert (await camp.table(one)).options.counsel is True
+
+    play(tmp_path, story)
