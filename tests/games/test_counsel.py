@@ -144,7 +144,7 @@ def test_who_refuses_keeps_it_from_the_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("said", [True, False])
 def test_in_a_battle_of_a_campaign_there_is_none_unless_the_campaign_says_so(tmp_path: Path, said: bool) -> None:
     async def act(bench: Bench) -> None:
-        wanted = {"counsel": True} if said else {}
+        wanted: dict[str, Any] = {"counsel": True} if said else {}
         game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"}, **wanted)
         assert isinstance(await bench.counsel(game), Refused) is not said
 
