@@ -7,8 +7,6 @@ curve that is fitted to one half of the games misses the other (Brier; 0.25 is t
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from random import Random
@@ -21,7 +19,7 @@ from app.engine.events import Seat
 from app.engine.session import Session
 from app.engine.system import RuleSystem
 from app.league import table
-from app.systems import system_of
+from bench.battles import counted
 
 
 def played(system: RuleSystem[Any], level: str, seed: int, n: int) -> Iterator[Seen]:
@@ -54,28 +52,14 @@ def missed(rows: Sequence[Seen]) -> tuple[float, float]:
     return mean, sqrt(sum((one - mean) ** 2 for one in games) / len(games) / max(1, len(games) - 1))
 
 
-def told(rows: Sequence[Seen]) -> Iterable[str]:
-    """The curve and how well it fits, line by line."""
+def told(rows: Sequence[Seen], games: int) -> Iterable[str]:
+    """The curve of all battles and how well it fits, line by line."""
     slope, (off, error) = fitted(rows), missed(rows)
-    yield f"slope {slope:.3f} of {len({row.game for row in rows})} battles, missed by {off:.3f} ± {error:.3f}"
+    seen = len({row.game for row in rows})
+    yield f"slope {slope:.3f} of {seen} of {games} battles, missed by {off:.3f} ± {error:.3f}"
     for one in calibrated(rows, slope):
         yield f"  {one.positions} positions: said {100 * one.said:.0f} of 100, came {100 * one.came:.0f}"
 
 
-def main() -> int:
-    """0 once all games are played and told."""
-    parser = argparse.ArgumentParser(prog="python -m bench.chances")
-    parser.add_argument("system")
-    parser.add_argument("--level", default="novice")
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    system = system_of(given.system)
-    rows = [row for n in range(given.games) for row in played(system, given.level, given.seed, n)]
-    for line in told(rows):
-        sys.stdout.write(f"{line}\n")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(counted("chances", 40, played, told))

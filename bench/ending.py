@@ -9,8 +9,6 @@ bots have for it at a table, and the most that it took is told.
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from random import Random
 from time import process_time
@@ -27,7 +25,7 @@ from app.engine.system import RuleSystem
 from app.engine.turns import turn_of
 from app.games.thinking_times import until
 from app.league import table
-from app.systems import system_of
+from bench.battles import counted
 
 CHANCES, MOST = 20, 3000
 AT_ONCE = 0.01
@@ -133,20 +131,5 @@ def told(found: Sequence[Ended | Asked], games: int) -> Iterator[str]:
     yield f"{len(drawn)} draws would be agreed: {sum(row.result == 0 for row in drawn)} of those battles were drawn"
 
 
-def main() -> int:
-    """0 once all games are played and told."""
-    parser = argparse.ArgumentParser(prog="python -m bench.ending")
-    parser.add_argument("system")
-    parser.add_argument("--level", default="novice")
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    system = system_of(given.system)
-    rows = [row for n in range(given.games) for row in played(system, given.level, given.seed, n)]
-    for line in told(rows, given.games):
-        sys.stdout.write(f"{line}\n")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(counted("ending", 20, played, told))

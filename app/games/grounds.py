@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 
 from app.engine.asks import Json
 from app.games.seats import clean_name, new_id, now
-from app.store import Store, grounds
+from app.store import Store
 from app.store.db import Row
+from app.store.handiwork import grounds
 
 MOST, MOST_OF_ACCOUNT = 30, 100
 """So many tables a guest keeps, and so many who has an account."""

@@ -17,8 +17,9 @@ from app.engine.system import RuleSystem, Setup
 from app.games import offers, surveying
 from app.games.grounds import Body
 from app.games.seats import clean_name, new_id, now
-from app.store import Store, worlds
+from app.store import Store
 from app.store.db import Row
+from app.store.handiwork import worlds
 
 MOST, MOST_OF_ACCOUNT = 30, 100
 """So many scenarios a guest keeps, and so many who has an account."""

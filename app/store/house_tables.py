@@ -182,27 +182,22 @@ report = sa.Table(
     sa.Column("done", sa.String(200)),  # what came of it
 )
 
-ground = sa.Table(
-    "ground",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    of_guest(),
-    sa.Column("system", sa.String(16), nullable=False),
-    sa.Column("name", sa.String(40), nullable=False),
-    json("body"),
-    sa.Column("changed", sa.String(20), nullable=False),
-)
 
-world = sa.Table(
-    "world",
-    metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    of_guest(),
-    sa.Column("system", sa.String(16), nullable=False),
-    sa.Column("name", sa.String(40), nullable=False),
-    json("body"),
-    sa.Column("changed", sa.String(20), nullable=False),
-)
+def handiwork(name: str) -> sa.Table:
+    """A table of what guests make for tables to come: JSON of its system."""
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("id", sa.String(32), primary_key=True),
+        of_guest(),
+        sa.Column("system", sa.String(16), nullable=False),
+        sa.Column("name", sa.String(40), nullable=False),
+        json("body"),
+        sa.Column("changed", sa.String(20), nullable=False),
+    )
+
+
+ground, world = handiwork("ground"), handiwork("world")
 
 likeness = sa.Table(
     "likeness",

@@ -14,7 +14,6 @@ from app.store import (
     bonds,
     clocks,
     games,
-    grounds,
     guests,
     health,
     lobby,
@@ -26,6 +25,7 @@ from app.store import (
 )
 from app.store.db import Conflict, Store
 from app.store.games import Change
+from app.store.handiwork import grounds
 from app.store.house_tables import account, clock, notice
 from app.store.tables import game
 

@@ -16,7 +16,8 @@ from app.games.results import COUNSEL, TAKE_BACK, UMPIRE
 from app.web.page.kinds import KINDS, Question
 from app.web.page.problems import PREFIX, SORTS, Problem
 from app.web.server.description import RECORDED, operations, recorded
-from app.web.table.api import DEEDS, Deed
+from app.web.table.api import Deed
+from app.web.table.calls import DEEDS
 from tests.web.people import Person, Table
 from tests.web.recording import Recorder, asked, serving
 

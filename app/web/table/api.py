@@ -28,7 +28,7 @@ from app.web.page.systems import chosen
 from app.web.page.words import gettext
 from app.web.table import seen as tables
 from app.web.table.board.inspecting import inspected, known
-from app.web.table.calls import accepted, game_info, own_seat, seen_by_caller
+from app.web.table.calls import DEEDS, accepted, game_info, own_seat, seen_by_caller
 from app.web.table.refusing import worded
 from app.web.table.told import Card, EventsTold, GameSeen, GamesTold, GameTold, Links, NewGameTold, SeatTold
 from app.web.table.umpire import officers
@@ -279,24 +279,9 @@ async def inspect(request: Request, game: str, piece: str, here: SiteDep, who: G
     return reply(inspected(table, piece, found, here.games.systems[table.info.system]))
 
 
-DEEDS = (
-    "undo",
-    "takeback",
-    "consent",
-    "resign",
-    "pause",
-    "resume",
-    "stand-in",
-    "checkpoint",
-    "rest",
-    "counsel",
-    "draw",
-)
-
-
 @router.post(
     "/games/{game}/{deed}",
-    summary="undo, takeback, consent, resign, pause, resume, stand-in, checkpoint, rest, counsel, draw",
+    summary=", ".join(DEEDS),
     **speaks("do_deed", Accepted, Deed, {"seat": "red"}, optional=True),
 )
 async def deed(request: Request, game: str, deed: str, here: SiteDep, who: GuestDep) -> Response:

@@ -19,6 +19,20 @@ from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
 from app.web.table.seen import Seen
 
+DEEDS = (
+    "undo",
+    "takeback",
+    "consent",
+    "resign",
+    "pause",
+    "resume",
+    "stand-in",
+    "checkpoint",
+    "rest",
+    "counsel",
+    "draw",
+)
+"""What a seat may do at a table besides answering: an address of the game each."""
 PLAIN = Words({**ENGINE, **SENTENCES}, 1000, "cm")
 """What any table says, whatever its rules."""
 

@@ -27,7 +27,7 @@ from app.web.page.problems import document
 from app.web.page.rest import speaks
 from app.web.page.words import gettext
 from app.web.server.security import BODY
-from app.web.table.calls import game_info
+from app.web.table.calls import DEEDS, game_info
 from app.web.table.line.socket import Asked, Bounds, admitted, entered, held
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
@@ -37,19 +37,7 @@ BEAT = 15.0
 """Seconds of silence after which a stream says that it is alive."""
 EACH_SECOND = 200
 """Commands a program may send in a second before it is cut; what each costs is counted as that of a request."""
-DOES = (
-    "answers",
-    "preview",
-    "undo",
-    "takeback",
-    "consent",
-    "resign",
-    "pause",
-    "resume",
-    "stand-in",
-    "checkpoint",
-    "rest",
-)
+DOES = ("answers", "preview", *DEEDS)
 """What may be done over the line: the addresses of the game that take a POST in play."""
 UNREADABLE = 'Send {"id", "do", "body"}.'
 
