@@ -19,6 +19,11 @@ def by_id(rows: Mapping[str, Row]) -> list[dict[str, Any]]:
     return [{"id": key, **row} for key, row in rows.items()]
 
 
+DOES = ("movement", "ground", "cover", "cover_when", "sight", "walked")
+"""What a table of terrain says of what a kind does."""
+
+
 def terrain_rows(kinds: Mapping[str, Row]) -> list[dict[str, Any]]:
-    """The kinds of terrain: their names, and whether they are lines or areas."""
-    return [{"id": key, **names(row), "shape": row["shape"]} for key, row in kinds.items()]
+    """The kinds of terrain: their names, whether they are lines or areas, and what they do, as their table has it."""
+    return [{"id": key, **names(row), "shape": row["shape"], **{part: row[part] for part in DOES if part in row}}
+            for key, row in kinds.items()]  # fmt: skip

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { dug, parted, rounded } = await import('../../static/js/table/board/hugged.js');
+const { beside, dug, rounded } = await import('../../static/js/table/board/hugged.js');
 
 const row = (number, y) => Array.from({ length: number }, (_, n) => ({ x: 10 * n, y }));
 const told = (points) => points.map(({ x, y }) => `${x},${y}`);
@@ -38,13 +38,19 @@ test('the outline of one rank is as wide as it is drawn, and turns in at a dent'
 
 test('a line parts those of one side alone who stand against each other', () => {
   const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
-  assert.equal(parted([at(0, 'p', 'a'), at(11, 'h', 'a')], true), 'M5.5 8L5.5 -8');
+  assert.equal(beside([at(0, 'p', 'a'), at(11, 'h', 'a')], true).seams, 'M5.5 8L5.5 -8');
   const apart = [at(0, 'p', 'a'), at(11, 'p', 'a'), at(-11, 's', 'b'), at(28, 'h', 'a')];
-  assert.equal(parted(apart, true), '');
+  assert.equal(beside(apart, true).seams, '');
 });
 
 test('where nobody measures a line tells of those alone who touch', () => {
   const at = (x, unit) => ({ x, y: 0, r: 5, unit, side: 'a' });
-  assert.equal(parted([at(0, 'p'), at(10.2, 'h')], false), '');
-  assert.notEqual(parted([at(0, 'p'), at(10, 'h')], false), '');
+  assert.equal(beside([at(0, 'p'), at(10.2, 'h')], false).seams, '');
+  assert.notEqual(beside([at(0, 'p'), at(10, 'h')], false).seams, '');
+});
+
+test('bodies of either side that have met are told, and no others', () => {
+  const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
+  const { met } = beside([at(0, 'p', 'a'), at(11, 's', 'b'), at(-11, 'p', 'a'), at(60, 'h', 'a'), at(71, 'h', 'a')], true);
+  assert.deepEqual([...met].sort(), ['p', 's']);
 });

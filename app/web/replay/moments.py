@@ -75,7 +75,9 @@ def board(table: Seen) -> dict[str, Any]:
     """The table as the templates draw it; who has the go is who had it then."""
     assert table.view is not None
     go = table.view.go
-    return drawn(table.words, table.view, table.info, [go] if go else [], worn=table.worn) | {"over": False}
+    return drawn(table.words, table.view, table.info, [go] if go else [], worn=table.worn, does=table.does) | {
+        "over": False
+    }
 
 
 def log_at(request: Request, back: Back, v: int) -> str:

@@ -93,7 +93,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
     info, words = table.info, table.words
     system = systems.chosen(here, info.system)
     assert table.view is not None
-    view = await aside(partial(drawn, words, table.view, info, table.asked, worn=table.worn))
+    view = await aside(partial(drawn, words, table.view, info, table.asked, worn=table.worn, does=table.does))
     log = await lines(here, table)
     question, who = table.question, request.state.who
     stands = await standing(request, info, who)

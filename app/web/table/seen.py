@@ -30,6 +30,7 @@ from app.web.page.prompts import No, Prompt
 from app.web.page.said import came as came_of
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.battles import flown
+from app.web.table.board.ground import effects
 from app.web.table.consents import consents
 from app.web.table.entries import asked_about
 from app.web.table.told import Looked, MarkTold, NoteTold, WhyNot
@@ -91,6 +92,8 @@ class Seen(Struct, kw_only=True):
     lesson: Taught | None = None
     worn: dict[str, Worn] = {}
     """What the counters of each seat may wear that their player made."""
+    does: Mapping[str, tuple[str, ...]] = {}
+    """What each kind of ground does."""
 
     @property
     def rules(self) -> str:
@@ -236,6 +239,7 @@ async def seen(
         info=info, full=eyes, view=view, words=words, questions=shown.questions, shared=shared, events=shown.events,
         own_words=words_of(system, info, shown.own) if shown.own else None, clocks=shown.clocks, undo=shown.undo,
         came=shown.came, answered=shown.answered, lesson=shown.lesson, worn=await games.likenesses.worn(info),
+        does=effects(system),
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from app.web.table.board import formed, inside
 from app.web.table.board.able import told
 from app.web.table.board.badges import badge, trait
 from app.web.table.board.figures import silhouette
+from app.web.table.board.ground import key
 from app.web.table.board.worn import likenesses
 
 SCALE, PART = 120, 20
@@ -31,6 +32,7 @@ CHIEFS = {"general", "leader"}
 """Who is the first among those who lead."""
 CARD = "card"
 NOTHING: Mapping[str, Worn] = {}
+OPEN: Mapping[str, tuple[str, ...]] = {}
 POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
 LEGEND = (
@@ -282,10 +284,10 @@ def grounds(words: Words, shown: Sequence[Ground], large: float) -> list[dict[st
 
 def drawn(
     words: Words, view: View, info: GameInfo, asked: Sequence[str], before: Before | None = None,
-    worn: Mapping[str, Worn] = NOTHING,
+    worn: Mapping[str, Worn] = NOTHING, does: Mapping[str, tuple[str, ...]] = OPEN,
 ) -> dict[str, Any]:  # fmt: skip
     """The view as the templates take it; what is as it was ``before`` is the same row.  ``worn``: what the counters of
-    each seat may wear that their player made."""
+    each seat may wear that their player made; ``does``: what each kind of ground does."""
     before = before or Before()
     sides = bands(words, view, info, before)
     units_of, part, force_of = owners(view), formed.folded(view), formed.forces_of(view)
@@ -301,6 +303,7 @@ def drawn(
         "go": asked[0] if len(asked) == 1 else view.go if view.go in asked else None,
         "phases": [{"key": s.key, "state": s.state, "label": words.says(f"phase.{s.key}")} for s in view.phases],
         "terrain": before.of("terrain", (view.terrain, large), lambda: grounds(words, view.terrain, large)),
+        "grounds": before.of("grounds", (view.terrain, does), lambda: grounded(words, view.terrain, does)),
         "zones": [{**fields(z), "label": name(words, z.label), "size": large} for z in view.zones],
         "pieces": faced((seated(placed(words, p, units_of.get(p.id, ""), force_of.get(p.id, ""), before), seats, rows)
                          for p in view.pieces if p.id not in part or p.id in seats), faces),
@@ -309,6 +312,11 @@ def drawn(
         "markers": [], "clashes": [{"at": clash.at} for clash in view.clashes],
         **said(words, view, sides),
     }  # fmt: skip
+
+
+def grounded(words: Words, shown: Sequence[Ground], does: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
+    """The kinds of ground that lie here with what they do, under the names of their drawings."""
+    return [{**row, "kind": DRAWINGS.get(row["kind"], row["kind"])} for row in key(words, shown, does)]
 
 
 def fields(thing: msgspec.Struct) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def draw(table: Seen, known: Iterable[Drawing], before: Before) -> Drawing | Non
     view, about = unsaid(still(table.view)), (table.info.seats, table.asked, table.worn)
     one = next((one for one in known if one.about == about and one.view == view), None)
     if one is None:
-        shown = drawn(table.words, view, table.info, table.asked, before, table.worn)
+        shown = drawn(table.words, view, table.info, table.asked, before, table.worn, table.does)
         found = {f"p {id}": svg for id, svg in counters(shown, before).items()}
         one = Drawing(view, about, shown, found, layers(shown))
     return Drawing(view, about, one.shown | said(table.words, table.view, one.shown["sides"]), one.counters, one.layers)

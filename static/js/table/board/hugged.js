@@ -62,7 +62,7 @@ function touching(men, near) {
     const end = one.x + most;
     for (let j = i + 1; j < row.length && row[j].one.x < end; j += 1) {
       const other = row[j].one;
-      if (one.unit === other.unit || one.side !== other.side) continue;
+      if (one.unit === other.unit) continue;
       if (distance(one, other) < one.r + other.r + near)
         pairs.push(row[i].n < row[j].n ? [row[i], row[j]] : [row[j], row[i]]);
     }
@@ -72,19 +72,22 @@ function touching(men, near) {
 }
 
 /**
- * The lines between those of different bodies of one side who stand beside each other. Where nobody measures those alone who
- * touch have one: else it would tell how near they are.
+ * Those of different bodies who stand beside each other: the lines between those of one side, and which bodies are met.
+ * Where nobody measures those alone count who touch: else it would tell how near they are.
  */
-export function parted(men, measured) {
+export function beside(men, measured) {
   const near = measured ? PARTED : TOUCH;
-  return touching(men, near)
-    .map(([one, other]) => {
-      const far = distance(one, other) || 1;
-      const part = (one.r + (far - one.r - other.r) / 2) / far;
-      const at = { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part };
-      const way = outward(one, other);
-      const half = Math.min(one.r, other.r) + near / 2;
-      return d([-half, half].map((by) => ({ x: at.x + way.x * by, y: at.y + way.y * by })));
-    })
-    .join('');
+  const pairs = touching(men, near);
+  const seams = pairs.filter(([one, other]) => one.side === other.side).map(([one, other]) => seam(one, other, near));
+  return { seams: seams.join(''), met: new Set(pairs.flat().map(({ unit }) => unit)) };
+}
+
+/** The line between two. */
+function seam(one, other, near) {
+  const far = distance(one, other) || 1;
+  const part = (one.r + (far - one.r - other.r) / 2) / far;
+  const at = { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part };
+  const way = outward(one, other);
+  const half = Math.min(one.r, other.r) + near / 2;
+  return d([-half, half].map((by) => ({ x: at.x + way.x * by, y: at.y + way.y * by })));
 }

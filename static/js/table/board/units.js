@@ -3,7 +3,7 @@
 import { hull, widened } from './areas.js';
 import { $, $$, order, put, set, svg } from '../../page/dom.js';
 import { distance, middle, round } from '../space/geom.js';
-import { dug, parted, rounded } from './hugged.js';
+import { beside, dug, rounded } from './hugged.js';
 import { drawn } from './marks.js';
 
 /** Drawing units to the pixel from which a counter is too small to bear its code. */
@@ -91,24 +91,28 @@ export class Units {
     const counters = this.board.all();
     const units = Map.groupBy(counters, (node) => node.dataset.group || '');
     const mixed = counters.some((node) => node.matches('.formation, .laid'));
-    for (const row of mixed === this.mixed ? changed : $$('#bands [data-group-row]')) {
+    const rows = $$('#bands [data-group-row]');
+    const { seams, met } = this.beside(rows, counters);
+    set(this.seams, 'd', seams);
+    const other = (row) => met.has(row.dataset.piece) !== Boolean(known.get(row.dataset.piece)?.met);
+    for (const row of mixed === this.mixed ? rows.filter((row) => changed.includes(row) || other(row)) : rows) {
       const nodes = units.get(row.dataset.piece) || [];
-      const now = said(row, nodes);
+      const is = { row: worn(row), met: met.has(row.dataset.piece) };
+      const now = `${said(row, nodes)};${is.met}`;
       const had = known.get(row.dataset.piece);
-      if (had?.said === now && mixed === this.mixed) had.row = worn(row);
+      if (had?.said === now && mixed === this.mixed) Object.assign(had, is);
       else {
-        const drawn = { name: this.named(row, nodes), hull: this.hull(row, nodes, mixed) };
+        const drawn = { name: this.named(row, nodes, is.met), hull: this.hull(row, nodes, mixed) };
         for (const part of ['name', 'hull']) if (drawn[part]) had?.[part]?.replaceWith(drawn[part]);
-        known.set(row.dataset.piece, { row: worn(row), said: now, ...drawn });
+        known.set(row.dataset.piece, { ...is, said: now, ...drawn });
       }
     }
     this.mixed = mixed;
-    this.part(counters);
   }
 
   /** Side by side one sees where a body ends. */
-  part(counters) {
-    const sides = new Map($$('#bands [data-group-row]').map(({ dataset: { piece, side } }) => [piece, side]));
+  beside(rows, counters) {
+    const sides = new Map(rows.map(({ dataset: { piece, side } }) => [piece, side]));
     const men = counters.filter(
       (node) => !node.matches('.formation, .head, .commander') && sides.has(node.dataset.group),
     );
@@ -116,7 +120,7 @@ export class Units {
       const { r = 0, group: unit } = node.dataset;
       return { ...this.board.stands(node), r: Number(r), unit, side: sides.get(unit) };
     });
-    set(this.seams, 'd', parted(all, Boolean($('#t-ruler'))));
+    return beside(all, Boolean($('#t-ruler')));
   }
 
   /** The names of those that may act say so. */
@@ -136,7 +140,8 @@ export class Units {
     return svg('path', { class: classes, d: hugged(points, r, r + (mixed ? AIR : BRIM)) });
   }
 
-  named(row, nodes) {
+  /** The name of a unit; of one that has met another, where its men are not told from those at a glance, with how many they are. */
+  named(row, nodes, met) {
     const id = row.dataset.piece;
     const men = nodes.filter((node) => !node.matches('.head, .commander'));
     if (!men.length) return null;
@@ -146,13 +151,15 @@ export class Units {
     const p = this.board.stands(bearer);
     const text = row.dataset.code;
     const bears = arm(men) || (row.dataset.arm && `#arm-${row.dataset.arm}`);
-    const wide = 8 + drawn(text, '700 11px', '--sans') + (bears ? ARM : 0);
+    const living = men.filter((node) => !node.matches('.is-body')).length;
+    const many = met && living > 1 ? ` ×${living}` : '';
+    const wide = 8 + drawn(text + many, '700 11px', '--sans') + (bears ? ARM : 0);
     const badges = (row.dataset.badges || '').split(' ').filter((key) => SHOWN.includes(key));
     const shown = badges.map((key, i) =>
       svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }),
     );
     const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim();
-    const label = svg('text', { x: bears ? ARM / 2 : 0, y: 4 }, text);
+    const label = svg('text', { x: bears ? ARM / 2 : 0, y: 4 }, text, svg('tspan', { class: 'many' }, many));
     const box = svg(
       'g',
       { class: 'keep' },
