@@ -200,12 +200,14 @@ room. A stone of one man is no larger than reaches half way to the next, nor sma
 nothing can be read on it, or its code has no room beside it, men who stand beside each other and bear the same have a
 tag with their sign and codes, tied to them, and each still his sign on his stone, as large as that allows; all tags
 choose their places together, and those of either side have corners of their own, as signs have. Whatever the zoom, the
-larger of a silhouette on its stone and on its tag is at least 11.5 pixels wide. The outline of a unit of loose models
-lies close about them, and where another of its side stands against it a line parts them, where nobody measures only
-where they touch (`hugged.js`). A sign and those it stands for light each other up where the pointer is, or was tapped
-last (`light.js`). The key has each sign that is on the table; on a phone it is under Models, and stands open with what
-counters wear now at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`).
-The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
+larger of a silhouette on its stone and on its tag is at least 11.5 pixels wide. The name of a unit of loose models that
+has met another says how many they are. The outline of a unit of loose models lies close about them, and where another
+of its side stands against it a line parts them, where nobody measures only where they touch (`hugged.js`). A sign and
+those it stands for light each other up where the pointer is, or was tapped last (`light.js`). The key has each sign
+that is on the table; on a phone it is under Models, and stands open with what counters wear now, as soon as it is worn,
+at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`). Below it what
+each kind of ground does that lies on this table, from the tables of the rules (`app/web/table/board/ground.py`). The
+bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
 tick.
 
 **What a player made for his counters** ([likenesses](likenesses.md)) lies on stone or tag in place of the silhouette,
@@ -230,8 +232,10 @@ beside its code, or with its code on a tag that is tied to it (`ranks.js`, `plac
 **Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`): they
 stay drawn as plain blocks on common ground, bound by a line where all of them end and parted by a thinner one where one
 of them does (`borders.js`), and beside them stands one sign of their side with who leads at its head, their name where
-there is room, how many bear which arm, and what befalls them. The name of a force stands once: others of it who stand
-apart are told by the code of who leads them. Signs, and the names of units of loose models, choose their places
+there is room, how many bear which arm, and what befalls them. On each body lies a row of one shape, as large as that
+allows (`borne.js`): what it bears; where a sign tells of several arms each stands over its shape, as in the key. Their
+ground, the line of the sign and its rim have the hue of their clan. The name of a force stands once: others of it who
+stand apart are told by the code of who leads them. Signs, and the names of units of loose models, choose their places
 together (`choice.js`): on nothing that is drawn or written, near to their own and not to others, no tie on another or
 on an enemy; a sign stays where it was as long as that is no worse; who is asked has the better place, figures at the
 edge of the table give way, and roofs are kept free where there is other room. Where there is no room for a sign its

@@ -48,9 +48,10 @@ SKETCHES = (
          "The tip of a heading outside the rim: bases of Ronin have no facing; the trail of the last move "
          "is shown."),
         ("not", "How many of a side are still to move beside whose go it is: the gold dots in the list tell it."),
-        ("not",
-         "A key of the ground with what each kind does: what a piece of ground does is told by the "
-         "rulebook and by what is drawn on it, not beside the table."),
+        ("reached",
+         "A key of the ground has each kind that lies there, drawn as it is, with what it does, read from the tables "
+         "of the rules; in battles of clans where the window is more than a thousand pixels high, on a phone under "
+         "Models."),
         ("not",
          "The sum of a shot that a run would open, whole, before the run is given: chances stand at the "
          "enemies; the sum with its lines only once the shot itself is asked."),
@@ -61,9 +62,10 @@ SKETCHES = (
          "The front edge and a standard behind tell the clan, by hue and by the sign of its leader, where "
          "there is room."),
         ("surpassed",
-         "Seen whole, those of a clan that stand together have one sign: who leads, their name, how many bear which "
-         "arm. A test measures in the largest battle, on a phone too, that signs count each formation by clan, side "
-         "and arm and that no label lies on another or on a counter."),
+         "Seen whole, those of a clan that stand together have one sign: who leads, their name, how many bear "
+         "which arm; each body has a row of the shape of its arm, which stands on sign and key too, and ground, "
+         "line and sign of a clan have one hue. A test measures in the largest battle, on a phone too, that signs "
+         "count each formation by clan, side and arm and that no label lies on another or on a counter."),
         ("reached", "Leaders stand at the head of the sign of those they lead, else beside them, tied to their place."),
         ("reached", "Arcs, command, reach and lanes are drawn as they were computed, each with its name."),
         ("reached",
@@ -101,9 +103,8 @@ SKETCHES = (
         ("reached", "Orders carry their figure before they are chosen; what is closed is struck, with why and clause."),
         ("reached", "A stone shows what it bears, over its code; both cards stand below the table."),
         ("reached", "A figure that a wound has changed shows the old one struck, with what changed it."),
-        ("not",
-         "Outcomes as a bar that darkens on every chip at the table: bars stand in the panel, at the enemy "
-         "the chance."),
+        ("reached", "What is pressed at the table has what may come as a bar that darkens, as in the panel."),
+        ("not", "The same bar at every enemy before one of them is pressed: the chance alone stands there."),
         ("not",
          "Cards whole at 900 pixels of height: of each some four lines are seen, the rest by rolling in the card."),
         ("not", "What is beyond the screen waiting at its edge with an arrow: the small map shows where it stands."),

@@ -196,6 +196,10 @@ def test_an_enemy_is_clicked_or_says_why_not(browser: Browser, server: Server) -
     one.click(foe["x"], foe["y"])
     expect(tick(one).locator("span").first).to_have_text("Shoot: B1 Ashigaru")
     expect(tick(one).locator(".chance")).to_have_text(re.compile(r"^(≈ )?[<>]?\d+(–\d+)? %$"))
+    parts = "(all) => all.map((one) => [...one.children].map((part) => part.getAttribute('width')).join())"
+    [mine] = tick(one).locator(".chance .odds").evaluate_all(parts)
+    assert mine in one.page.locator("#prompt .odds-on .odds").evaluate_all(parts)
+    expect(tick(one).locator(".chance .odds")).to_be_visible()
     expect(one.page.locator("#prompt")).to_contain_text("RON-SHO-35")
     assert one.look()["version"] == version
     one.page.keyboard.press("Escape")

@@ -2,8 +2,8 @@
 
 import { round } from '../space/geom.js';
 
-/** How much of the shallower way of a body a shape has, what its front takes of that, and how large it is at most, in pixels. */
-const [PART, FRONT, MOST] = [0.86, 1, 8.4];
+/** How much of the shallower way of a body a shape has, how far off its edges as a part of its depth and in pixels, and how large it is at most. */
+const [PART, OFF, EDGE, MOST] = [0.94, 0.14, 1.5, 8.4];
 /** How far from one to the next, by how large they are. */
 const APART = 1.16;
 /** How many stand on a sign beneath an arm, how large and how far below its middle each is there, in pixels. */
@@ -37,10 +37,10 @@ export function row(href, [a, b, , e], scale) {
   const [across, down] = [less(b, a), less(e, a)];
   const [wide, deep] = [Math.hypot(across.x, across.y), Math.hypot(down.x, down.y)];
   const [right, rear] = [times(across, 1 / wide), times(down, 1 / deep)];
-  const room = deep - FRONT * scale;
+  const room = deep - 2 * Math.min(EDGE * scale, OFF * deep);
   const size = Math.min(PART * Math.min(room, wide), MOST * scale);
   const many = Math.max(1, Math.floor((wide - size * (1 - PART)) / (size * APART)));
-  const from = plus(plus(a, times(across, 0.5)), times(rear, FRONT * scale + room / 2));
+  const from = plus(plus(a, times(across, 0.5)), times(rear, deep / 2));
   const [x, y] = [times(right, size / 2), times(rear, size / 2)];
   return Array.from({ length: many }, (_, n) =>
     shape(href, plus(from, times(right, (n - (many - 1) / 2) * size * APART)), x, y),

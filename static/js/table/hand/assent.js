@@ -4,7 +4,7 @@ import { $, clause, html, icon, put } from '../../page/dom.js';
 import { around, fewest } from './beside.js';
 import { lies } from './lies.js';
 import { radius, stands } from '../board/counters.js';
-import { chanceOf } from './option.js';
+import { oddsOf } from './option.js';
 import { word } from '../../page/words.js';
 
 /** How far it keeps from the base, in pixels. */
@@ -67,7 +67,7 @@ export class Assent {
   weighed() {
     if (this.kind !== 'confirm') return;
     const { leaf } = this.hand;
-    this.chance.textContent = leaf ? chanceOf(leaf.button) : '';
+    this.chance.replaceChildren(...oddsOf(leaf?.button));
     this.chance.hidden = !this.chance.textContent;
     // Whoever is about to press it finds it where it was: a chance that comes makes it no more than wider.
     const { offsetLeft, offsetWidth } = this.node;
@@ -118,8 +118,9 @@ export class Assent {
     this.kind = 'offer';
     this.node.setAttribute('aria-label', word('offers'));
     this.node.replaceChildren(
-      ...offers.map(({ label, chance, go }) => {
-        const odds = chance ? html('span', { class: 'chance' }, chance) : '';
+      ...offers.map(({ label, button: of, go }) => {
+        const found = oddsOf(of);
+        const odds = found[0] ? html('span', { class: 'chance' }, ...found) : '';
         const button = html('button', { type: 'button', class: 'btn', 'data-at-piece': 'offer' }, label, odds);
         button.addEventListener('click', () => {
           this.hide();

@@ -3,7 +3,7 @@
 import { frame, radius, stands } from '../board/counters.js';
 import { word } from '../../page/words.js';
 import { said, toUnits } from '../space/geom.js';
-import { chanceOf, nameOf } from './option.js';
+import { nameOf } from './option.js';
 import { saidAt } from './glance.js';
 
 const AIMED = ['onto', 'click'];
@@ -74,7 +74,7 @@ export async function further(hand, counter, at) {
   if (open.length === 1) return void hand.pick(open[0]);
   const offers = open.map((button) => ({
     label: nameOf(button),
-    chance: chanceOf(button),
+    button,
     go: () => hand.pick(button),
   }));
   if (offers.length) hand.assent.offer(spotOf(counter), offers);

@@ -14,3 +14,10 @@ export function chanceOf(button) {
   const { chance, brief } = $('.odds-on', button)?.dataset ?? {};
   return [chance, brief].filter(Boolean).join(' ');
 }
+
+/** The same with what else may come as the bar that its button has, for what stands at a piece. */
+export function oddsOf(button) {
+  const chance = button ? chanceOf(button) : '';
+  const bar = chance && $('.odds-on .odds', button);
+  return bar ? [chance, bar.cloneNode(true)] : [chance];
+}
