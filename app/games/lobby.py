@@ -21,6 +21,8 @@ from app.games.service import Games
 from app.games.setting_up import Beside
 from app.games.table_rules import refuse_points, refuse_table, stored
 from app.store import bonds, lobby
+from app.store.games import is_for_itself
+from app.store.tables import game
 
 DAYS = 14
 """How long an open table stays in the lobby."""
@@ -81,6 +83,13 @@ async def live_of(games: Games, guests: Sequence[str], limit: int = 8) -> tuple[
         return ()
     rows, seats = await games.store.look(lobby.live_of, watched(games), guests, limit)
     return await as_watched(games, look.infos(rows, seats))
+
+
+async def fought_by(games: Games, guest: str, limit: int = 8) -> tuple[GameInfo, ...]:
+    """The last finished games of somebody that anybody may find and watch, as far as those who watch may know."""
+    over = (game.c.status == "over") & access.is_told(games.mailbox.time.wall())
+    where = access.is_public() & access.is_fought() & is_for_itself() & over
+    return tuple(look.infos(*await games.store.look(lobby.live_of, where, [guest], limit)))
 
 
 async def as_watched(games: Games, infos: Sequence[GameInfo]) -> tuple[GameInfo, ...]:

@@ -22,6 +22,8 @@ campaign = sa.Table(
     sa.Column("due_ms", sa.BigInteger),  # when something happens by itself
     sa.Column("created", sa.String(20), nullable=False),
     sa.Column("changed", sa.String(20), nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),  # anybody may join
+    sa.Column("bands", sa.Integer, nullable=False, server_default="0"),  # that fight
 )
 
 

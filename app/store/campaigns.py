@@ -159,9 +159,15 @@ def ever_of(db: sa.Connection, guest: str, system: str, limit: int = 100) -> lis
     return list(db.execute(query.limit(limit)).scalars())
 
 
-def in_public(db: sa.Connection, limit: int = 20, offset: int = 0) -> list[Row]:
-    """The campaigns anybody may read, the latest first."""
-    query = sa.select(campaign).where(campaign.c.public.is_(True)).order_by(latest, campaign.c.id)
+def in_public(
+    db: sa.Connection, limit: int = 20, offset: int = 0, words: str = "", system: str = "", joinable: bool = False
+) -> list[Row]:
+    """The campaigns anybody may read, the latest first: those whose names have all these words, of this system, open
+    to join, as far as these are said."""
+    wanted = [campaign.c.public.is_(True), *(campaign.c.name.icontains(one, autoescape=True) for one in words.split())]
+    wanted += [campaign.c.system == system] if system else []
+    wanted += [campaign.c.open.is_(True)] if joinable else []
+    query = sa.select(campaign).where(*wanted).order_by(latest, campaign.c.id)
     return all_of(db, query.limit(limit).offset(offset))
 
 

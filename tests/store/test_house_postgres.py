@@ -27,7 +27,7 @@ from app.store.db import Conflict, Store
 from app.store.games import Change
 from app.store.handiwork import grounds
 from app.store.house_tables import account, clock, notice
-from app.store.tables import game
+from app.store.tables import game, seat
 
 STAMP, MS = "2026-07-01T10:00:00Z", 1_790_000_000_000
 LATER = MS + 5 * 60_000
@@ -214,3 +214,17 @@ def test_people_are_bound_found_and_let_go(db: sa.Connection) -> None:
     assert grounds.of_guest(db, "aki")[0]["body"] == {"table": [1, 1]}
     assert [one["handle"] for one in people.listed(db, "aki@", 9)] == ["aki"]
     assert db.execute(sa.select(account.c.mail_ok).where(account.c.handle == "bo")).scalar() is True
+
+
+@pytest.mark.servers
+def test_games_that_are_rated_are_found(db: sa.Connection) -> None:
+    laid(db, "over", "over", {"winner": "red", "reason": "r"})
+    told = access.is_told(LATER) & access.is_fought()
+    assert ratings.rated(db, told) == [], "nobody sat on the other seat"
+    db.execute(seat.update().where(seat.c.seat == "blue").values(kind="person", guest_id="bo"))
+    found = ratings.rated(db, told)
+    assert [(row["seat"], row["guest_id"], row["winner"]) for row in found] == [
+        ("red", "aki", "red"), ("blue", "bo", "red"),
+    ]  # fmt: skip
+    db.execute(game.update().values(options={**OPTIONS, "counsel": True}))
+    assert ratings.rated(db, told) == []

@@ -111,6 +111,7 @@ GET    /api/v1/campaigns/{id=shut}/export                       HRG r
 POST   /api/v1/campaigns/{id=shut}/commands                     R p
 POST   /api/v1/campaigns/{id=public}/commands                   R p
 
+GET    /api/v1/people/{handle}                                  * r
 GET    /api/v1/me                                               HURBWDCG r
 PATCH  /api/v1/me                                               HURBWDCG
 GET    /api/v1/me/tokens                                        HR

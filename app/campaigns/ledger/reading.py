@@ -62,9 +62,11 @@ class Reading:
         """The campaigns of a system in which somebody is or was."""
         return await self.store.look(campaigns.ever_of, guest, system)
 
-    async def in_public(self, limit: int = 20, offset: int = 0) -> list[Row]:
-        """The campaigns anybody may read."""
-        return await self.store.look(campaigns.in_public, limit, offset)
+    async def in_public(
+        self, limit: int = 20, offset: int = 0, words: str = "", system: str = "", joinable: bool = False
+    ) -> list[Row]:
+        """The campaigns anybody may read, narrowed as the store says."""
+        return await self.store.look(campaigns.in_public, limit, offset, words, system, joinable)
 
 
 def may_know(row: Row, guest: str) -> bool:

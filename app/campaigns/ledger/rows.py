@@ -92,12 +92,17 @@ def posting_of(
         rows.append({**made, "chain": chain})
     values = {
         "name": after.name, "state": after.state, "public": after.settings.public, "seq": after.seq, "chain": chain,
-        "seeds": dict(seeds), "due_ms": due, "changed": stamp(),
+        "seeds": dict(seeds), "due_ms": due, "changed": stamp(), "open": takes(after), "bands": len(after.active()),
     }  # fmt: skip
     return Posting(
         before.id, before.seq, values, rows, people=people(before, after), warbands=warbands(before, after),
         before={one.id: str(warband_row(before.id, one)["digest"]) for one in before.warbands.values()},
     )  # fmt: skip
+
+
+def takes(now: Campaign) -> bool:
+    """Whether anybody with an account may join."""
+    return now.settings.open and now.state != "ended" and (now.state == "recruiting" or now.settings.late)
 
 
 def people(before: Campaign, after: Campaign) -> list[Row]:

@@ -22,7 +22,7 @@ from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 
 router = APIRouter(prefix="/api/v1", tags=["campaigns"])
-MANY = 100
+MANY, WORDS = 100, 60
 EXAMPLE = {"format": 1, "campaign": "…", "system": "ronin", "chain": "…", "entries": []}
 Command = Annotated[str, Meta(max_length=64)]
 
@@ -75,10 +75,15 @@ class Entry(TypedDict):
 
 
 @router.get("/campaigns", summary="Your campaigns and public ones", **speaks("list_campaigns", CampaignsTold))
-async def every(here: SiteDep, who: GuestDep, page: int = 0) -> Response:
-    """The caller's campaigns and those anybody may read, a hundred a page."""
+async def every(
+    here: SiteDep, who: GuestDep, page: int = 0, words: str = "", system: str = "", joinable: bool = False
+) -> Response:
+    """The caller's campaigns and those anybody may read, a hundred a page: whose names have these words, of this
+    system, that anybody may join, where that is said."""
     mine = await here.campaigns.of_guest(who.id) if who else []
-    public = await here.campaigns.in_public(MANY, MANY * max(0, min(page, 10_000)))
+    public = await here.campaigns.in_public(
+        MANY, MANY * max(0, min(page, 10_000)), words[:WORDS], system[:WORDS], joinable
+    )
     return reply(CampaignsTold(mine=[desk.head(row) for row in mine], public=[desk.head(row) for row in public]))
 
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class CampaignHead(TypedDict):
-    """A campaign as lists show it."""
+    """A campaign as lists show it.  ``open``: anybody may join; ``warbands``: that fight."""
 
     id: str
     system: str
@@ -34,6 +34,8 @@ class CampaignHead(TypedDict):
     seq: int
     changed: str
     created: str
+    open: bool
+    warbands: int
 
 
 def actor(who: Guest | None, *, invited: bool = False) -> Actor:
@@ -77,7 +79,7 @@ def head(row: dict[str, Any]) -> CampaignHead:
     """A campaign as lists show it."""
     return CampaignHead(
         id=row["id"], system=row["system"], name=row["name"], state=row["state"], public=bool(row["public"]),
-        seq=row["seq"], changed=row["changed"], created=row["created"],
+        seq=row["seq"], changed=row["changed"], created=row["created"], open=bool(row["open"]), warbands=row["bands"],
     )  # fmt: skip
 
 

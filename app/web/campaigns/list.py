@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.datastructures import FormData
@@ -40,13 +41,20 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     at = min(max(number(request.query_params, "page") or 1, 1), 10_000) - 1
     rows = await here.campaigns.of_guest(who.id) if who else []
     mine = [found for row in rows[:MINE] if (found := await here.campaigns.read(row["id"]))]
-    public = await here.campaigns.in_public(PAGE + 1, at * PAGE)
+    sought = {
+        "words": text(request.query_params, "words", 60), "system": text(request.query_params, "system", 20),
+        "joinable": "joinable" in request.query_params,
+    }  # fmt: skip
+    public = await here.campaigns.in_public(PAGE + 1, at * PAGE, **sought)
+    kept = {key: value for key, value in sought.items() if value}
     return page(
         request, "campaigns/list.html", stamp=stamp, fresh=fresh,
         mine=[card(here, one, who) for one in mine if is_in(one, who)],
         invited=[card(here, one, who) for one in mine if not is_in(one, who)],
         public=[line(here, row) for row in public[:PAGE]],
-        before=f"?page={at}" if at else "", after=f"?page={at + 2}" if len(public) > PAGE else "",
+        sought=sought, systems=[systems.shown(one) for one in here.games.systems.values() if has_campaigns(here, one)],
+        before=f"?{urlencode({**kept, 'page': at})}" if at else "",
+        after=f"?{urlencode({**kept, 'page': at + 2})}" if len(public) > PAGE else "",
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.web.page import systems
 from app.web.page.deps import Site
-from app.web.page.words import gettext
+from app.web.page.words import gettext, ngettext
 
 
 def phase(key: str) -> str:
@@ -19,7 +19,9 @@ def phase(key: str) -> str:
 def line(here: Site, row: Mapping[str, Any]) -> dict[str, Any]:
     """A campaign as a line of the list."""
     system = here.games.system(row["system"])
+    bands = ngettext("{n} warband", "{n} warbands", row["bands"]).format(n=row["bands"])
+    said = f"{phase(row['state'])} · {gettext('open to join')}" if row["open"] else phase(row["state"])
     return {
         "href": f"/campaign/{row['id']}", "name": row["name"],
-        "system": systems.name(system) if system else row["system"], "state": phase(row["state"]),
+        "system": systems.name(system) if system else row["system"], "state": said, "size": bands,
     }  # fmt: skip

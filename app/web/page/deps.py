@@ -18,6 +18,7 @@ from app.accounts.bonds import Bonds
 from app.accounts.guessing import Guesses, network_of
 from app.accounts.house import House
 from app.accounts.people import People
+from app.accounts.ratings import Ratings
 from app.campaigns.service import Campaigns, Hub
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -63,6 +64,7 @@ class Site:
         self.people.guesses = Guesses(shared)
         self.briefly, self.long = Attempts("5 per 10 seconds", shared), Attempts("60 per 10 minutes", shared)
         """How often somebody may talk."""
+        self.ratings = Ratings(games.store, games.mailbox.time.wall)
         self.bonds, self.talk, self.grounds = Bonds(games.store), Talk(games.store), Grounds(games.store)
         self.worlds = Worlds(games.store)
         self.house, self.lessons = House(games.store), library(games.systems.values())

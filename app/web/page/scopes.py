@@ -72,6 +72,7 @@ NEEDS: dict[tuple[str, str], str] = {
     ("GET", "/grounds/{id}"): "read",
     ("PUT", "/grounds/{id}"): "rosters",
     ("DELETE", "/grounds/{id}"): "rosters",
+    ("GET", "/people/{handle}"): "read",
     ("GET", "/campaigns"): "read",
     ("POST", "/campaigns"): "make",
     ("POST", "/campaigns/import"): "make",

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.accounts.prefs import refuse_prefs
+from app.accounts.ratings import Rating
 from app.accounts.tokens import Token
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
@@ -19,6 +20,7 @@ from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.people.accounts import own_account, refused
+from app.web.people.profiles import known_as, read_by
 
 router = APIRouter(prefix="/api/v1", tags=["me"])
 
@@ -75,6 +77,40 @@ async def me(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Your id and name; with an account its role, preferences and vacation; with a token what it may do."""
     choose_language(request)
     return reply(await told(here, known(who)))
+
+
+class Played(TypedDict):
+    """The finished games of somebody at a system; with the rating that those come to which count, if any does."""
+
+    system: str
+    played: int
+    won: int
+    rating: NotRequired[Rating]
+
+
+class Person(TypedDict):
+    """What everybody may know of an account; ``campaigns``: those that the caller may read."""
+
+    name: str
+    handle: str
+    since: str
+    games: list[Played]
+    campaigns: list[str]
+
+
+@router.get("/people/{handle}", summary="What everybody may know of an account", **speaks("get_person", Person))
+async def person(request: Request, handle: str, here: SiteDep, who: GuestDep) -> Response:
+    """Their finished games and rating by system, and the campaigns they are in, as far as the caller may read them."""
+    choose_language(request)
+    other = await known_as(here, handle)
+    rated = {one.system: one for one in await here.ratings.of(other.id)}
+    games = [
+        Played(system=one.system, played=one.played, won=one.won,
+               **({"rating": rated[one.system]} if one.system in rated else {}))
+        for one in await here.bonds.scores(other.id)
+    ]  # fmt: skip
+    camps = [str(now.id) for now, _ in await read_by(here, who, other)]
+    return reply(Person(name=other.name, handle=other.handle, since=other.since, games=games, campaigns=camps))
 
 
 def known(who: Guest | None) -> Guest:

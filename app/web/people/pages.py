@@ -16,7 +16,6 @@ from app.games.seats import Guest
 from app.games.terms import CHANGED
 from app.web.lobby import cards
 from app.web.lobby.rematches import played_again
-from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
@@ -24,6 +23,7 @@ from app.web.page.parts import wanted
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.people.accounts import cut
+from app.web.people.profiles import known_as, played_by
 from app.web.table import refusing
 from app.web.table.calls import game_info
 
@@ -50,25 +50,15 @@ async def people(request: Request, here: SiteDep, who: GuestDep) -> Response:
 async def person(request: Request, handle: str, here: SiteDep, who: GuestDep) -> Response:
     """What everybody may know of an account."""
     choose_language(request)
-    return await person_page(request, here, who, await known(here, handle))
-
-
-async def known(here: Site, handle: str) -> Profile:
-    """The account of this handle, or a 404."""
-    found = await here.bonds.profile(handle)
-    if found is None:
-        raise Bad(404, gettext("There is nobody of that name."))
-    return found
+    return await person_page(request, here, who, await known_as(here, handle))
 
 
 async def person_page(request: Request, here: Site, who: Guest | None, other: Profile, told: str = "") -> Response:
     """The page of an account; what the caller has to do with it."""
-    scores = await here.bonds.scores(other.id)
-    names = {key: systems.name(system) for key, system in here.games.systems.items()}
     own = bool(who and who.id == other.id)
     return page(
         request, "people/person.html", parts=["people/_person.html"], person=other, told=told, since=other.since[:10],
-        own=own, scores=[{"name": names.get(s.system, s.system), "played": s.played, "won": s.won} for s in scores],
+        own=own, **await played_by(here, who, other),
         bonds=await here.bonds.between(who.id, other.id) if who else frozenset(),
         live=await cards.live(here, await lobby.live_of(here.games, [other.id], LIVE)),
     )  # fmt: skip
@@ -78,7 +68,7 @@ async def person_page(request: Request, here: Site, who: Guest | None, other: Pr
 async def report(request: Request, handle: str, here: SiteDep, who: GuestDep) -> Response:
     """The host will read it."""
     choose_language(request)
-    me, other = somebody(who), await known(here, handle)
+    me, other = somebody(who), await known_as(here, handle)
     said = text(await form_of(request), "text", 1000)
     if not said:
         raise Bad(422, gettext("Say what happened."))
@@ -90,7 +80,7 @@ async def report(request: Request, handle: str, here: SiteDep, who: GuestDep) ->
 async def tie(request: Request, handle: str, kind: str, here: SiteDep, who: GuestDep) -> Response:
     """The account is a friend, blocked or muted; or with ``off`` no longer."""
     choose_language(request)
-    me, other, bond = somebody(who), await known(here, handle), kind_of(kind)
+    me, other, bond = somebody(who), await known_as(here, handle), kind_of(kind)
     if "off" in await form_of(request):
         await here.bonds.remove(me.id, other.id, bond)
     elif not await here.bonds.add(me.id, other.id, bond):
