@@ -17,6 +17,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any
 
 from app.games.results import GameId, GameInfo
@@ -29,7 +30,7 @@ from app.notices.quiet import is_away, is_quiet
 from app.notices.sentences import KINDS, SENTENCES
 from app.notices.webhook import Letter
 from app.settings import Settings
-from app.store import StorageFull, Store
+from app.store import StorageFull, Store, inbox
 from app.store import notices as rows
 from app.store.db import Row
 
@@ -41,6 +42,7 @@ CLAIMED_MS = 300_000
 """How long whoever has claimed a notice may take to send it; in milliseconds."""
 TESTS = 5
 """So many trial notices a minute."""
+TURN = "turn"
 QUIET = "quiet"
 """The result of what quiet hours hold back."""
 Word = Callable[[str, str, Mapping[str, Any]], str]
@@ -107,6 +109,7 @@ class Notices:
         """What was waiting to be sent when the server stopped is taken up."""
         try:
             await self._store.run(rows.prune, self._ms() - KEPT_MS)
+            await self._store.run(inbox.prune, self._ms() - KEPT_MS)
         except StorageFull:
             log.warning("the disk is full: old notices are forgotten at the next start")
         late = self._ms() + 1 if self.alone else self._late()
@@ -203,41 +206,60 @@ class Notices:
     # -- what ----------------------------------------------------------------
 
     async def tell(
-        self, guest: str, kind: str, facts: Mapping[str, Any] | None = None, game: GameId | None = None, wait: str = ""
-    ) -> None:
+        self, guest: str, kind: str, facts: Mapping[str, Any] | None = None, game: GameId | None = None, wait: str = "",
+        path: str = "",
+    ) -> None:  # fmt: skip
         """What the guest is to be told is kept and on its way, unless at the table.  Never waits for other servers.
 
-        ``kind`` is one of ``KINDS``, ``facts`` those of its sentence; the game's name is known.  Of one ``wait`` it
+        ``kind`` is one of ``KINDS``, ``facts`` those of its sentence; the game's name is known.  ``path``: where it
+        leads, if not to the game.  Of one ``wait`` it
         is told once; of talk at a table, unless a wait is named, once an hour.  That it failed is in the log only.
         """
         usual = f"talk@{self._ms() // HOUR_MS}" if kind == "talk" else ""
         try:
             info = await self._games.info(game) if game else None
             if info is None or guest not in {s.guest for s in info.seats} or guest in self._away(info):
-                await self._tell(guest, kind, wait or usual, info, facts or {})
+                await self._tell(guest, kind, wait or usual, info, facts or {}, path)
         except Exception:
             log.exception("a notice could not be kept")
 
     async def _tell(
-        self, guest: str, kind: str, wait: str, info: GameInfo | None, facts: Mapping[str, Any] | None = None
-    ) -> bool:
-        """Whether the guest wants to know; then every channel that is on has the notice, or holds it, once a wait."""
+        self, guest: str, kind: str, wait: str, info: GameInfo | None, facts: Mapping[str, Any] | None = None,
+        path: str = "",
+    ) -> bool:  # fmt: skip
+        """Whether the guest wants to know; then it lies in his inbox, and every channel that is on has the notice, or
+        holds it, once a wait."""
         person = await self._store.look(rows.person, guest)
         if kind in untold(person) or person["banned"] or is_away(person["vacation"], self.now()):
             return False
         ways = [row for row in await self._store.look(rows.channels, guest) if row["on"]]
         held = is_quiet(person["prefs"].get("quiet"), self.now())
+        path = path or (f"/play/{info.id}" if info else "/")
+        if person["account"] and (ways or kind != TURN):
+            await self._keep(guest, kind, wait, info, facts or {}, path)
         drafts = [
-            self._draft(row, person, kind, wait, info, facts or {}, QUIET if held else rows.SENDING) for row in ways
+            self._draft(row, person, kind, wait, info, facts or {}, QUIET if held else rows.SENDING, path)
+            for row in ways
         ]
         kept = await self._store.run(rows.add, drafts) if drafts else []
         if kept and not held:
             self._spawn(self._send_all(kept, {row["id"]: row for row in ways}, person))
         return True
 
+    async def _keep(
+        self, guest: str, kind: str, wait: str, info: GameInfo | None, facts: Mapping[str, Any], path: str
+    ) -> None:
+        """It lies in the inbox.  A go does so as read, the last of each game alone: it is at the bell by itself."""
+        game = {"system": info.system, "scenario": info.scenario} if info else {}
+        row = {
+            "guest_id": guest, "kind": kind, "wait": wait[:64], "path": path[:200], "facts": {**facts, **game},
+            "at_ms": self._ms(), "read": kind == TURN,
+        }  # fmt: skip
+        await self._store.run(partial(inbox.add, last=kind == TURN), row)
+
     def _draft(
         self, channel: Row, person: Row, kind: str, wait: str, info: GameInfo | None, facts: Mapping[str, Any],
-        result: str,
+        result: str, path: str = "",
     ) -> Row:  # fmt: skip
         """A notice for one channel, worded."""
         language, known = language_of(channel, person), dict(facts)
@@ -248,7 +270,7 @@ class Notices:
         return {
             "guest_id": channel["guest_id"], "game_id": info.id if info else None, "channel_id": channel["id"],
             "kind": kind, "wait": wait, "text": self.word(language, f"notice.{kind}", known), "at_ms": self._ms(),
-            "result": result,
+            "result": result, "path": path,
         }  # fmt: skip
 
     async def _send_all(self, notices: list[Row], channels: Mapping[str, Row], person: Row) -> None:
@@ -269,7 +291,7 @@ class Notices:
     def _letter(self, row: Row, language: str) -> Letter:
         """A notice as it is sent: never anything of the board."""
         base, game = self._settings.base_url.rstrip("/"), row["game_id"]
-        path = f"/play/{game}" if game else campaign_path(row)
+        path = row["path"] or (f"/play/{game}" if game else campaign_path(row))
         url = f"{base}{path}" if base else ""
         foot = self.word(language, "notice.foot", {"url": f"{base}/account/notices"}) if base else ""
         return Letter(kind=row["kind"], text=row["text"], game=game or "", url=url, foot=foot)
@@ -327,6 +349,27 @@ class Notices:
     async def person(self, guest: str) -> Row:
         """What the page shows of a guest's account: ``account``, ``mail``, ``prefs``."""
         return await self._store.look(rows.person, guest)
+
+    def told_as(self, row: Row, language: str) -> str:
+        """What lies in an inbox, in words."""
+        facts = dict(row["facts"] or {})
+        if "what" in facts:
+            facts["what"] = self.word(language, str(facts["what"]), facts)
+        if "scenario" in facts:
+            facts["game"] = self.word(language, "notice.game", facts)
+        return self.word(language, f"notice.{row['kind']}", facts)
+
+    async def inbox(self, guest: str, most: int = 30, offset: int = 0) -> list[Row]:
+        """What somebody was told, the latest first."""
+        return await self._store.look(inbox.of, guest, most, offset)
+
+    async def unread(self, guest: str) -> int:
+        """How much of what somebody was told is not read yet."""
+        return await self._store.look(inbox.unread, guest)
+
+    async def read(self, guest: str, id: int | None = None) -> str:
+        """One of what somebody was told, or all, is read; where that one leads."""
+        return await self._store.run(inbox.read, guest, id)
 
     async def log(self, guest: str, most: int = 50) -> list[Row]:
         """The last notices of a guest, the latest first."""

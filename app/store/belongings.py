@@ -15,6 +15,7 @@ from app.store.house_tables import (
     challenge,
     channel,
     ground,
+    inbox,
     invitation,
     learnt,
     likeness,
@@ -33,12 +34,13 @@ OWNED: tuple[sa.Column[Any], ...] = (
     seat.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id, world.c.guest_id,
     likeness.c.guest_id, challenge.c.by_id,
     challenge.c.to_id, talk.c.guest_id, report.c.by_id, report.c.about_id, channel.c.guest_id, notice.c.guest_id,
+    inbox.c.guest_id,
 )  # fmt: skip
 """Where a guest's id stands outside a key."""
 KEPT_BY: tuple[sa.Column[Any], ...] = (
     session.c.guest_id, api_token.c.guest_id, mail_key.c.guest_id, channel.c.guest_id, notice.c.guest_id,
-    bond.c.guest_id, bond.c.other_id, role.c.guest_id, roster.c.guest_id, ground.c.guest_id, world.c.guest_id,
-    likeness.c.guest_id,
+    inbox.c.guest_id, bond.c.guest_id, bond.c.other_id, role.c.guest_id, roster.c.guest_id, ground.c.guest_id,
+    world.c.guest_id, likeness.c.guest_id,
     learnt.c.guest_id, account.c.guest_id,
 )  # fmt: skip
 """Rows that go with their owner, wherever the id stands so."""
@@ -118,6 +120,7 @@ def everything(db: sa.Connection, id: str) -> dict[str, list[Row]]:
         "reports": sa.select(report).where(report.c.by_id == id).order_by(report.c.id),
         "bonds": sa.select(bond).where(bond.c.guest_id == id),
         "channels": without(channel, "data").where(channel.c.guest_id == id),
+        "inbox": sa.select(inbox).where(inbox.c.guest_id == id).order_by(inbox.c.id),
         "notices": sa.select(notice).where(notice.c.guest_id == id).order_by(notice.c.id),
     }
     return {name: all_of(db, query) for name, query in parts.items()}

@@ -251,6 +251,21 @@ notice = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("result", sa.String(200), nullable=False),  # sent | looking | quiet | off | failed: why
+    sa.Column("path", sa.String(200), nullable=False, server_default=""),  # where it leads
+)
+
+inbox = sa.Table(
+    "inbox",  # what somebody was told, whatever channels he has; notices are copies of it
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("guest_id", sa.String(32), sa.ForeignKey("guest.id"), nullable=False),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("wait", sa.String(64), nullable=False),  # the wait it was told for: once a wait
+    sa.Column("path", sa.String(200), nullable=False),
+    json("facts"),  # of its sentence, which is put into words when it is read
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("read", sa.Boolean, nullable=False),
+    sa.Index("ix_inbox_guest_id", "guest_id", "at_ms"),
 )
 
 # -- webhooks of the house -----------------------------------------------------

@@ -60,9 +60,10 @@ def switch(db: sa.Connection, id: str, guest_id: str, on: bool) -> bool:
 
 
 def reachable(db: sa.Connection, guests: Sequence[str]) -> set[str]:
-    """Those of the guests who have a channel that is on."""
+    """Those of the guests who have an account, and so an inbox, or a channel that is on."""
     found = sa.select(channel.c.guest_id).where(channel.c.guest_id.in_(guests), channel.c.on)
-    return set(db.execute(found.distinct()).scalars())
+    known = sa.select(account.c.guest_id).where(account.c.guest_id.in_(guests))
+    return set(db.execute(found.union(known)).scalars())
 
 
 # -- people and games ----------------------------------------------------------

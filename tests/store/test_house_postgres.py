@@ -20,6 +20,7 @@ from app.store import (
     notices,
     past,
     people,
+    ratings,
     talk,
     umpires,
 )

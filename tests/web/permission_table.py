@@ -118,6 +118,8 @@ GET    /api/v1/me/tokens                                        HR
 POST   /api/v1/me/tokens                                        HR
 DELETE /api/v1/me/tokens/{token}                                R !
 GET    /api/v1/me/export                                        HURBWDCG
+GET    /api/v1/me/inbox                                         HURBWDCG
+POST   /api/v1/me/inbox                                         HURBWDCG
 
 GET    /                                                        *
 POST   /lang                                                    * a
@@ -286,6 +288,9 @@ POST   /account/sessions                                        HR ~ !
 POST   /account/sessions/{id}/end                               HR !
 POST   /account/delete                                          HR
 GET    /account/notices                                         *
+GET    /account/notices/bell                                    *
+GET    /account/notices/told/{id}                               *
+POST   /account/notices/read                                    *
 POST   /account/notices/webhook                                 HURBWDCG
 POST   /account/notices/push                                    HURBWDCG
 POST   /account/notices/mail                                    HURBWDCG

@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -220,7 +221,18 @@ class Recorder:
         for name in ("get_campaign", "list_entries", "get_standings"):
             self.call(name, self.red, **at)
         self.call("list_campaigns", self.red)
+        self.call("get_person", self.host, handle="aki")
+        self.inbox()
         self.call("import_campaign", self.host, self.call("export_campaign", self.red, **at))
+
+    def inbox(self) -> None:
+        """What red was told is looked at, once it is there, and read."""
+        for _ in range(600):
+            if self.red.get("/api/v1/me/inbox").json()["told"]:
+                break
+            sleep(0.05)
+        first = self.call("get_inbox", self.red)["told"][0]
+        self.call("read_inbox", self.red, {"id": first["id"]})
 
     def hosting(self) -> None:
         """What the host looks at and does."""

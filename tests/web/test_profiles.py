@@ -95,4 +95,4 @@ def test_a_finished_game_of_two_accounts_is_rated_on_both_pages(two: tuple[Perso
     page = hana.page("/people/profmika").text
     assert f"<b>{lost['rating']['rating']}</b>" in section(page, "scores")
     assert "provisional" in section(page, "scores")
-    assert "ProfHana" in section(page, "games")
+    assert "Aki · Mika" in section(page, "games")

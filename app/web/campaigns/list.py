@@ -41,7 +41,7 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     at = min(max(number(request.query_params, "page") or 1, 1), 10_000) - 1
     rows = await here.campaigns.of_guest(who.id) if who else []
     mine = [found for row in rows[:MINE] if (found := await here.campaigns.read(row["id"]))]
-    sought = {
+    sought: dict[str, Any] = {
         "words": text(request.query_params, "words", 60), "system": text(request.query_params, "system", 20),
         "joinable": "joinable" in request.query_params,
     }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any
 
 from app.campaigns.ledger import events as e
+from app.campaigns.ledger.chronicle import battle_of
 from app.campaigns.model import Campaign, CampaignId
 from app.notices.service import Notices
 
@@ -23,10 +24,13 @@ class Told:
 
     def __call__(self, id: CampaignId, _before: Campaign, now: Campaign, entries: Sequence[e.Entry]) -> None:
         """Everybody these entries wait for is on the way to know it."""
-        found = dict.fromkeys((guest, what) for entry in entries for guest, what in waits(now, entry) if guest)
-        for guest, what in list(found)[:MOST]:
+        found = dict[tuple[str, str], str]()
+        for entry in entries:
+            for guest, what in waits(now, entry):
+                found.setdefault((guest, what), f"/campaign/{id}{place(now, entry, what)}")
+        for (guest, what), path in [one for one in found.items() if one[0][0]][:MOST]:
             facts = {"campaign": now.name, "what": f"notice.campaign-{what}"}
-            self._spawn(self._notices.tell(guest, "campaign", facts, wait=f"{id}:{what}:{now.seq}"))
+            self._spawn(self._notices.tell(guest, "campaign", facts, wait=f"{id}:{what}:{now.seq}", path=path))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -67,6 +71,18 @@ def waits(now: Campaign, entry: e.Entry) -> Iterator[tuple[str, str]]:
         case e.Closed() | e.Announced():
             what = "closed" if isinstance(entry, e.Closed) else "news"
             yield from ((one.guest, what) for one in now.players.values() if one.state == "in")
+
+
+PLACES = {"dates": "#dates", "agreed": "#dates", "awaited": "#muster", "dispute": "#disputed"}
+"""The part of a battle's page that something is about."""
+OWN = {"orders": "#orders", "news": "/ledger", "invited": "#join"}
+"""The page, or the part of the campaign's own page, that something is about which is of no battle."""
+
+
+def place(now: Campaign, entry: e.Entry, what: str) -> str:
+    """Where a campaign shows what somebody is told of, after its own address."""
+    fixture = battle_of(entry)
+    return f"/battle/{fixture}{PLACES.get(what, '')}" if fixture in now.fixtures else OWN.get(what, "")
 
 
 def leaders(now: Campaign, fixture: str, but: str = "") -> Iterator[str]:

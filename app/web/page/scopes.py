@@ -20,6 +20,8 @@ NEEDS: dict[tuple[str, str], str] = {
     ("POST", "/me/tokens"): NEVER,
     ("DELETE", "/me/tokens/{token}"): NEVER,
     ("GET", "/me/export"): NEVER,
+    ("GET", "/me/inbox"): NEVER,
+    ("POST", "/me/inbox"): NEVER,
     ("GET", "/admin/health"): "read",
     ("GET", "/admin/metrics"): "read",
     ("GET", "/admin/cases"): "read",

@@ -18,11 +18,12 @@ from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
-from app.web.page.words import gettext
+from app.web.page.words import gettext, language
 from app.web.people.accounts import own_account, refused
 from app.web.people.profiles import known_as, read_by
 
 router = APIRouter(prefix="/api/v1", tags=["me"])
+TOLD = 50
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +80,54 @@ async def me(request: Request, here: SiteDep, who: GuestDep) -> Response:
     return reply(await told(here, known(who)))
 
 
+class TellTold(TypedDict):
+    """One thing that the caller was told: ``path`` is the page it is about."""
+
+    id: int
+    kind: str
+    text: str
+    path: str
+    at_ms: int
+    read: bool
+
+
+class InboxTold(TypedDict):
+    """What the caller was told, the latest first, and how much of it is unread."""
+
+    unread: int
+    told: list[TellTold]
+
+
+class Read(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is read: one by its number, or all."""
+
+    id: int | None = None
+
+
+@router.get("/me/inbox", summary="What you were told", **speaks("get_inbox", InboxTold, closed=True))
+async def inbox(request: Request, here: SiteDep, who: GuestDep, page: int = 0) -> Response:
+    """What you were told, fifty at a time, the latest first."""
+    choose_language(request)
+    caller = known(who)
+    rows = await here.notices.inbox(caller.id, TOLD, TOLD * max(0, min(page, 100)))
+    told = [
+        TellTold(id=row["id"], kind=row["kind"], text=here.notices.told_as(row, language.get()), path=row["path"],
+                 at_ms=row["at_ms"], read=row["read"])
+        for row in rows
+    ]  # fmt: skip
+    return reply(InboxTold(unread=await here.notices.unread(caller.id), told=told))
+
+
+@router.post(
+    "/me/inbox", summary="What you were told is read", **speaks("read_inbox", InboxTold, Read, {"id": 7}, closed=True)
+)
+async def read_inbox(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """One of what you were told is read, or all; with the first page of it."""
+    given = await read(request, Read)
+    await here.notices.read(known(who).id, given.id)
+    return await inbox(request, here, who)
+
+
 class Played(TypedDict):
     """The finished games of somebody at a system; with the rating that those come to which count, if any does."""
 
@@ -104,11 +153,11 @@ async def person(request: Request, handle: str, here: SiteDep, who: GuestDep) ->
     choose_language(request)
     other = await known_as(here, handle)
     rated = {one.system: one for one in await here.ratings.of(other.id)}
-    games = [
-        Played(system=one.system, played=one.played, won=one.won,
-               **({"rating": rated[one.system]} if one.system in rated else {}))
-        for one in await here.bonds.scores(other.id)
-    ]  # fmt: skip
+    games = list[Played]()
+    for one in await here.bonds.scores(other.id):
+        games.append({"system": one.system, "played": one.played, "won": one.won})
+        if one.system in rated:
+            games[-1]["rating"] = rated[one.system]
     camps = [str(now.id) for now, _ in await read_by(here, who, other)]
     return reply(Person(name=other.name, handle=other.handle, since=other.since, games=games, campaigns=camps))
 

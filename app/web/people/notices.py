@@ -25,7 +25,7 @@ from app.notices.webhook import FORMATS
 from app.web.page import asks, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
-from app.web.page.forms import form_of, text
+from app.web.page.forms import form_of, number, text
 from app.web.page.prompts import No
 from app.web.page.templates import ROOT, page
 from app.web.page.words import LANGUAGES, Words, gettext, language
@@ -33,6 +33,8 @@ from app.web.table.seen import words_of
 
 router = APIRouter(include_in_schema=False)
 PATH = "/account/notices"
+LEAF, LEAVES = 20, 10
+"""So much of what one was told stands on a page, on so many pages at most."""
 SHORT = 44
 """Letters of an address that are shown."""
 REASONS = {
@@ -142,7 +144,8 @@ async def shown(
             "channels": [channel(row, person["mail"]) for row in mine], "log": await log(here, who),
             "account": person["account"], "quiet": hours(person["prefs"], given), "key": keys["key"],
             "mail": "" if any(row.kind == "mail" for row in mine) else person["mail"], "kinds": kinds(person),
-            "asks": await asks.of_guest(here, who.id),
+            "asks": await asks.of_guest(here, who.id), "inbox": await inbox(request, here, who),
+            "unread": await here.notices.unread(who.id),
         }  # fmt: skip
     return page(
         request, "people/notices.html", status=422 if no else 200, parts=["people/_notices.html"], known=known,
@@ -150,6 +153,48 @@ async def shown(
         zones=quiet.zones(),
         formats=[(key, gettext(FORMAT_NAMES[key])) for key in FORMATS], given=given or {},
     )  # fmt: skip
+
+
+async def inbox(request: Request, here: Site, who: Guest) -> dict[str, Any]:
+    """A page of what somebody was told, in words, each with where it leads."""
+    at = min(max(number(request.query_params, "page") or 1, 1), LEAVES) - 1
+    found = await here.notices.inbox(who.id, LEAF + 1, at * LEAF)
+    rows = [
+        {"id": row["id"], "text": here.notices.told_as(row, language.get()), "read": row["read"],
+         "at": datetime.fromtimestamp(row["at_ms"] // 1000, UTC)}
+        for row in found[:LEAF]
+    ]  # fmt: skip
+    return {
+        "rows": rows, "before": f"{PATH}?page={at}#inbox" if at else "",
+        "after": f"{PATH}?page={at + 2}#inbox" if len(found) > LEAF else "",
+    }  # fmt: skip
+
+
+@router.get(PATH + "/bell")
+async def bell(request: Request, here: SiteDep, who: GuestDep) -> Response:
+    """How much of what one was told is unread, for the bell of every page; a 204 where nothing is."""
+    choose_language(request)
+    unread = await here.notices.unread(who.id) if who and who.account else 0
+    return (
+        page(request, "people/_bell.html", parts=["people/_bell.html"], unread=unread)
+        if unread
+        else Response(None, 204)
+    )
+
+
+@router.get(PATH + "/told/{id}")
+async def told(id: int, here: SiteDep, who: GuestDep) -> Response:
+    """One of what one was told is read, and the page is that which it is about."""
+    path = await here.notices.read(who.id, id) if who else ""
+    return RedirectResponse(path if path.startswith("/") and not path.startswith("//") else PATH, 303)
+
+
+@router.post(PATH + "/read")
+async def read(here: SiteDep, who: GuestDep) -> Response:
+    """All that one was told is read."""
+    if who:
+        await here.notices.read(who.id)
+    return RedirectResponse(PATH + "#inbox", 303)
 
 
 def channel(row: Channel, mail: str) -> dict[str, Any]:

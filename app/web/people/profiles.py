@@ -48,7 +48,7 @@ async def played_by(here: Site, who: Guest | None, other: Profile) -> dict[str, 
 
 async def read_by(here: Site, who: Guest | None, other: Profile) -> list[tuple[Campaign, Mapping[str, Any]]]:
     """The campaigns that somebody is in and the reader may read, with their rows."""
-    found = []
+    found: list[tuple[Campaign, Mapping[str, Any]]] = []
     for row in (await here.campaigns.of_guest(other.id))[:CAMPAIGNS]:
         now = await here.campaigns.read(row["id"])
         player = now.players.get(other.id) if now else None
