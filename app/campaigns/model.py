@@ -140,6 +140,14 @@ class Feat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: int = 0
 
 
+class Comment(Struct, frozen=True):
+    """What somebody said beside a battle, and when; without text where it was taken back."""
+
+    guest: str
+    at: int
+    text: str
+
+
 class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A battle to be fought.  ``sides``: warbands, the first at home; ``place``: a province.
 
@@ -187,6 +195,7 @@ class Fixture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     defender: str = ""
     feats: tuple[Feat, ...] = ()
     """Who brought whom down at its table."""
+    comments: tuple[Comment, ...] = ()
 
     def others(self, warband: str) -> tuple[str, ...]:
         """The sides but this one, byes left out."""

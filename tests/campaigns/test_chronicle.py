@@ -52,6 +52,8 @@ SAMPLES: list[e.Entry] = [
     e.FixtureAdded(fixture=BATTLE),
     e.Proposed(fixture="f", warband="w0", times=(1, 2)),
     e.Agreed(fixture="f", when=5),
+    e.Commented(fixture="f", guest="p0", at=5, text="Rain."),
+    e.Unsaid(fixture="f", number=0),
     e.Hastened(fixture="f", warband="w0"),
     e.Hastened(fixture="f", warband="w0", early=False),
     e.Extended(due=5),

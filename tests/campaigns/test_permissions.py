@@ -23,6 +23,7 @@ from app.campaigns.ledger.rulings import Correct
 from app.campaigns.map.maps import ready_maps, write_map
 from app.campaigns.map.seasons import March, SetMap
 from app.campaigns.model import DAY_MS, Campaign, Trade
+from app.campaigns.people.comments import Comment, Unsay
 from app.campaigns.people.eyes import may_read
 from app.campaigns.people.members import (
     Announce,
@@ -74,6 +75,7 @@ MAY: dict[str, str] = {
     "choose":           "nnnnnn-nn-",
     "choose-scenario":  "nnnnnn-nn-",
     "close-round":      "nnnnnnnyyy",
+    "comment":          "nnnnyyyyyy",
     "correct":          "nnnnnnnyyy",
     "decide":           "nnnnnnnyyy",
     "describe-member":  "nnnnnnynny",
@@ -116,6 +118,7 @@ MAY: dict[str, str] = {
     "unlaid":           "nnnnnnnnny",
     "unmuster":         "nnnnnnynny",
     "uphold":           "nnnnnnnyyy",
+    "unsay":            "nnnn--yyyy",
     "void":             "nnnnnnnyyy",
     "watch":            "--yyyyyyy-",
     "withdraw-trade":   "nnnnnnynny",
@@ -142,6 +145,7 @@ def given() -> dict[str, Given]:
     dates = e.Proposed(clause=RULE, fixture=one.id, warband=yours, times=(clock + DAY_MS,))
     agreed = e.Agreed(clause=RULE, fixture=one.id, when=clock + DAY_MS)
     drawn = e.Ended(clause=RULE, fixture=one.id, result="draw")
+    talk = e.Commented(clause=RULE, fixture=one.id, guest=now.warbands[mine].guest, at=clock, text="Mud.")
     doubt = e.Disputed(clause=RULE, fixture=one.id, warband=mine, reason="no")
     laid = e.Laid(clause=RULE, fixture=one.id, game="g")
     duel, me, you = desk_of("challenge", "host"), *stage("challenge")[1].warbands
@@ -165,6 +169,7 @@ def given() -> dict[str, Given]:
         ("running", Choose(warband=mine, member=member, option="x"), ()),
         ("running", ChooseScenario(warband=mine, fixture=one.id, scenario="duel"), ()),
         ("running", CloseRound(reason="Enough."), ()),
+        ("running", Comment(fixture=one.id, text="Rain."), (drawn,)),
         ("running", Correct(warband=mine, deltas=(more(1),), reason="Forgotten."), ()),
         ("running", Decide(fixture=one.id, result="draw", reason="Fought at home."), ()),
         ("running", DescribeMember(warband=mine, member=member, text="He never speaks."), ()),
@@ -206,6 +211,7 @@ def given() -> dict[str, Given]:
         ("running", Undo(warband=mine, line=1), ()),
         ("running", Unlaid(fixture=one.id, why="x"), ()),
         ("running", Unmuster(warband=mine, fixture=one.id), (sent,)),
+        ("running", Unsay(fixture=one.id, number=0), (drawn, talk)),
         ("running", Uphold(fixture=one.id, reason="Seen."), (drawn, doubt)),
         ("running", Void(fixture=one.id, reason="Lost."), ()),
         ("running", Watch(), ()),

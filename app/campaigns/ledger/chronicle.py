@@ -15,7 +15,7 @@ from app.engine.refusals import Fact
 NOTABLE = ("death", "advance", "ruling")
 """The kinds of ledger lines of warbands that are news to others."""
 QUIET = ("key-renewed", "proposed", "unmustered", "settled", "placed", "held", "withdrawn", "offered", "stepped",
-         "reminded", "hastened")  # fmt: skip
+         "reminded", "hastened", "commented", "unsaid")  # fmt: skip
 """What is in the ledger and no news to others."""
 CLOSES = c("CPN-RND-05")
 UNFOUGHT = {c("CPN-ABS-09"): "absent", c("CPN-RES-16"): "resigned"}

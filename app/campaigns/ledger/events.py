@@ -151,6 +151,18 @@ class Written(Entry, frozen=True, tag="written"):
     chapter: Chapter
 
 
+class Commented(Entry, frozen=True, tag="commented"):
+    fixture: str
+    guest: str
+    at: int
+    text: str
+
+
+class Unsaid(Entry, frozen=True, tag="unsaid"):
+    fixture: str
+    number: int
+
+
 # -- rounds ---------------------------------------------------------------------
 
 
@@ -378,7 +390,7 @@ class Held(Entry, frozen=True, tag="held"):
 
 Happened = (
     Founded | Changed | Invited | KeyRenewed | Joined | RolesSet | Left | Announced
-    | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
+    | Commented | Unsaid | Raised | Posted | Offered | Withdrawn | Traded | Status | HandedOver | Written
     | RoundOpened | FixtureAdded | Proposed | Agreed | Hastened | Extended | ScenarioSet | Mustered | Unmustered
     | SplitSet | StoodIn | Reminded | Laid | Chaired | Ended | Overturned | Disputed | Upheld | Voided | Settled
     | RoundClosed | Closed | Mapped | Taken | Placed | Ordered | Shown | Stepped | Besieged | Reached | Held

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.campaigns.ledger import events as e
-from app.campaigns.model import DONE, PLAYING, VOID, Campaign, Fixture, Land, Muster, Player, Proposal, Warband
+from app.campaigns.model import DONE, PLAYING, VOID, Campaign, Comment, Fixture, Land, Muster, Player, Proposal, Warband
 from app.engine.campaigns import Delta, apply_all
 
 LEFT, IN, INVITED = "left", "in", "invited"
@@ -319,6 +319,19 @@ def _(entry: e.RoundClosed, now: Campaign) -> Campaign:
         for r in now.rounds
     ]
     return replace(now, rounds=tuple(rounds))
+
+
+@step.register
+def _(entry: e.Commented, now: Campaign) -> Campaign:
+    before = now.fixtures[entry.fixture].comments
+    return fixture(now, entry.fixture, comments=(*before, Comment(entry.guest, entry.at, entry.text)))
+
+
+@step.register
+def _(entry: e.Unsaid, now: Campaign) -> Campaign:
+    rows = list(now.fixtures[entry.fixture].comments)
+    rows[entry.number] = replace(rows[entry.number], text="")
+    return fixture(now, entry.fixture, comments=tuple(rows))
 
 
 @step.register

@@ -91,6 +91,8 @@ NEWS: dict[str, str] = {
     ),
     "campaign.news.voided": N_("The battle of {warband:model} against {other:model} does not count. {reason}"),
     "campaign.news.settled": N_("What followed from the battle is done for {warband:model}."),
+    "campaign.news.commented": N_("{who:model} says something of a battle."),
+    "campaign.news.unsaid": N_("A comment was taken out."),
     "campaign.news.hastened": N_("{warband:model} would begin before the date that was agreed."),
     "campaign.news.unhastened": N_("{warband:model} keeps to the date that was agreed."),
     "campaign.news.round-closed": N_("Round {number} is closed; the seed of its dice can be read."),

@@ -1,0 +1,57 @@
+"""What people of a campaign say beside a battle that is over."""
+
+from __future__ import annotations
+
+from app.campaigns.book import c
+from app.campaigns.desk import HOST, PLAYER, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.ledger.events import Commented, Unsaid
+from app.campaigns.people.members import FIGURES, WATCHER, clean, refuse_text
+from app.engine.refusals import Refusal, refuse
+
+COMMENTS = c("CPN-PEO-12")
+
+
+class Comment(Command, frozen=True, tag="comment"):
+    """Somebody says something beside a battle."""
+
+    fixture: str
+    text: str
+
+
+@command(HOST, UMPIRE, PLAYER, WATCHER)
+def comment(desk: Desk, given: Comment) -> Decided:
+    """It stands beside the battle for all who read the campaign (CPN-PEO-12)."""
+    one, most = desk.now.fixtures.get(given.fixture), int(FIGURES["comments"]["most"])
+    if one is None or not one.is_over:
+        return refuse("campaign.comment.not-over", COMMENTS)
+    if len(one.comments) >= most:
+        return refuse("campaign.comment.many", COMMENTS, most=most)
+    if no := refuse_text("reason", given.text.replace("\n", " ")):
+        return no
+    said = clean(given.text.replace("\n", " "))
+    return [Commented(clause=COMMENTS, fixture=one.id, guest=desk.by.id, at=desk.clock, text=said)]
+
+
+class Unsay(Command, frozen=True, tag="unsay"):
+    """A comment is taken back by who wrote it, or taken out by a host or an umpire.  ``number``: from 0."""
+
+    fixture: str
+    number: int
+
+
+@command(HOST, UMPIRE, PLAYER, WATCHER)
+def unsay(desk: Desk, given: Unsay) -> Decided:
+    """It is shown no more; taken back already: so it stays (CPN-PEO-12)."""
+    one = desk.now.fixtures.get(given.fixture)
+    if one is None or not 0 <= given.number < len(one.comments):
+        return refuse("campaign.comment.none", COMMENTS)
+    said = one.comments[given.number]
+    if no := refuse_others(desk, said.guest):
+        return no
+    return [Unsaid(clause=COMMENTS, fixture=one.id, number=given.number)] if said.text else []
+
+
+def refuse_others(desk: Desk, guest: str) -> Refusal | None:
+    """Why somebody may not take out what another wrote."""
+    may = desk.by.id in ("", guest) or desk.now.has(desk.by.id, HOST, UMPIRE)
+    return None if may else refuse("campaign.comment.not-yours", COMMENTS)

@@ -1,0 +1,55 @@
+"""The page of the chronicle, and what is said on it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.campaigns.battles.fixtures import is_bye
+from app.campaigns.model import VOID, Campaign
+from app.campaigns.people.members import TEXTS
+from app.web.campaigns.shared import No, Room, campaign_page, form_of, posted, room
+from app.web.campaigns.tales import tales
+from app.web.page.deps import GuestDep, SiteDep
+from app.web.page.errors import Bad
+from app.web.page.forms import number, text
+from app.web.page.words import gettext
+
+router = APIRouter(include_in_schema=False)
+HERE = ("comment", "unsay")
+"""What is done on this page."""
+
+
+@router.get("/campaign/{id}/chronicle")
+async def chronicle(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """The battles of a round, each told; of the last in which any is over, where none is named."""
+    return await shown(request, await room(request, id, here, who))
+
+
+@router.post("/campaign/{id}/chronicle")
+async def deed(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
+    """A comment stands there or is taken out, or the page with what stands against it."""
+    at, form = await room(request, id, here, who), await form_of(request)
+    if text(form, "do", 40) not in HERE:
+        raise Bad(422, gettext("There is nothing like that here."))
+    return await posted(request, at, shown, form=form)
+
+
+async def shown(request: Request, at: Room, no: No | None = None) -> Response:
+    """The page; with what stands against one of its forms."""
+    told = rounds(at.now)
+    wanted = number(request.query_params, "round") or 0
+    if no is not None:
+        wanted = next((one.round for one in at.now.fixtures.values() if no.form.endswith(one.id)), wanted)
+    last = wanted if wanted in told else (told[-1] if told else 0)
+    return campaign_page(
+        request, "campaigns/chronicle.html", at, no=no, tales=await tales(at, last), number=last, rounds=told,
+        may=at.now.has(at.id, "host", "umpire", "player", "watcher"), letters=TEXTS["reason"],
+    )  # fmt: skip
+
+
+def rounds(now: Campaign) -> list[int]:
+    """The rounds in which a battle is over that was to be fought."""
+    over = (one.round for one in now.fixtures.values() if one.is_over and one.state != VOID and not is_bye(one))
+    return sorted({*over})
