@@ -80,6 +80,7 @@ ABOUT = {
     "campaign-battle-over": "A battle that was fought, and all that followed from it.",
     "campaign-warband": "A warband: its members whole, its worth, its story, its books.",
     "campaign-standings": "The standings with every tie-break.",
+    "campaign-chronicle": "The chronicle: each battle told from its events, and what people say of it.",
     "campaign-ledger": "The ledger: everything that ever happened.",
     "campaign-rules": "The clauses a campaign is played by.",
     "campaign-verify": "How a campaign is checked, and what a check found.",

@@ -114,6 +114,7 @@ PAGES: list[tuple[str, str, Who]] = [
     ("campaign-battle-over", RONIN + "/battle/{camp_over}", "hana"),
     ("campaign-warband", RONIN + "/warband/{camp_band}", "hana"),
     ("campaign-standings", RONIN + "/standings", "stranger"),
+    ("campaign-chronicle", RONIN + "/chronicle", "host"),
     ("campaign-ledger", RONIN + "/ledger", "stranger"),
     ("campaign-rules", RONIN + "/rules", "stranger"),
     ("campaign-verify", RONIN + "/verify", "hana"),

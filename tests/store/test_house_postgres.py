@@ -175,7 +175,7 @@ def test_notices_go_by_channels_that_are_on(db: sa.Connection) -> None:
     way = {"id": "w", "guest_id": "aki", "kind": "webhook", "address": "https://example.org",
            "data": {"format": "json"}, "on": True, "failures": 0, "created": STAMP}  # fmt: skip
     assert notices.add_channel(db, way, 1)
-    assert (notices.reachable(db, ["aki", "bo"]), notices.played_by_reachable(db)) == ({"aki"}, ["live"])
+    assert (notices.reachable(db, ["aki", "bo"]), notices.played_by_reachable(db)) == ({"aki", "bo"}, ["live"])
     draft = {"guest_id": "aki", "game_id": "live", "channel_id": "w", "kind": "turn", "wait": "red@0", "text": "x",
              "at_ms": MS, "result": ""}  # fmt: skip
     (kept,) = notices.add(db, [draft])

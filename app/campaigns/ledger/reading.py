@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.campaigns.ledger.books import Books
 from app.campaigns.model import Campaign
@@ -36,6 +36,15 @@ class Reading:
                 break
             since = rows[-1]["seq"]
         return found[:limit]
+
+    async def heads(self, id: str, guest: str = "") -> list[Row]:
+        """Number, kind and kind of step of each entry that this guest may read, in order."""
+        rows = await self.store.look(campaigns.heads, id)
+        return [row for row in rows if row["told"] and (row["seen_by"] is None or guest in row["seen_by"])]
+
+    async def these(self, id: str, numbers: Sequence[int]) -> list[Row]:
+        """These entries, which their reader may read."""
+        return await self.store.look(campaigns.these, id, numbers)
 
     async def entries_of(self, id: str, fixture: str, guest: str = "") -> list[Row]:
         """The entries about one battle, in order, as this guest may read them."""

@@ -20,8 +20,9 @@ from app.web.page.deps import Site
 from app.web.page.words import Words, gettext
 
 Row = dict[str, Any]
-BACK, ALL = 60, 100_000
-"""How many entries are looked back for news, and how many are read of a whole ledger."""
+BACK, STEP, ALL = 60, 24, 100_000
+"""How many entries are looked back for each of the news, how many more than are wanted are read at a time, and how many
+of a whole ledger."""
 POSTED = "posted"
 HEADED = ("campaign.news.announced",)
 """News that have a title of their own and a text under it."""
@@ -47,9 +48,12 @@ async def news(at: Room, most: int) -> list[Piece]:
 
 async def news_of(here: Site, now: Campaign, guest: str, most: int) -> list[Piece]:
     """The latest news that somebody may read, the newest first."""
-    rows = await here.campaigns.entries(now.id, guest, max(now.seq - BACK * most, 0), ALL)
     words = words_of(systems.chosen(here, now.system), now)
-    known = [one for one in told.news(rows, now) if one.about in words.sentences]
+    known, low, step = list[News](), now.seq, most + STEP
+    while len(known) < most and low > max(now.seq - BACK * most, 0):
+        high, low = low, max(low - step, 0)
+        rows = await here.campaigns.entries(now.id, guest, low, step)
+        known += [one for one in told.news([r for r in rows if r["seq"] <= high], now) if one.about in words.sentences]
     return [piece(words, now, one) for one in known[:most]]
 
 
@@ -76,21 +80,25 @@ async def rows_of(at: Room) -> Sequence[Row]:
     return found
 
 
-async def chronicle(at: Room, warband: str, kind: str) -> tuple[list[Row], list[dict[str, str]]]:
-    """The entries of the whole ledger, newest first, of one warband or kind where one is named; and all kinds."""
-    rows = await rows_of(at)
-    known = sorted({kind_of_row(row) for row in rows})
+async def chronicle(
+    at: Room, warband: str, kind: str, page: int, size: int
+) -> tuple[Sequence[Row], int, list[dict[str, str]]]:
+    """A page of the whole ledger, newest first, of one warband or kind where one is named; how many entries there are
+    of it, and all kinds.  Only the entries of the page are read whole, unless a warband is named."""
+    heads = await at.here.campaigns.heads(at.now.id, at.id)
+    known = sorted({kind_of_row(row) for row in heads})
     kinds = [{"id": one, "name": name} for one in known if (name := kind_name(one))]
-    kept = [row for row in reversed(rows) if not kind or kind_of_row(row) == kind]
+    kept = [row["seq"] for row in reversed(heads) if not kind or kind_of_row(row) == kind]
     if warband:
-        kept = [row for row in kept if told.warband_of(entry_of(row), at.now) == warband]
-    return kept, sorted(kinds, key=lambda row: row["name"])
+        of = {row["seq"] for row in await rows_of(at) if told.warband_of(entry_of(row), at.now) == warband}
+        kept = [seq for seq in kept if seq in of]
+    rows = await at.here.campaigns.these(at.now.id, kept[(page - 1) * size : page * size])
+    return rows[::-1], len(kept), sorted(kinds, key=lambda row: row["name"])
 
 
 def kind_of_row(row: Row) -> str:
     """Of which kind an entry is: a line of a warband of its own, another of that of its entry."""
-    step = row["body"].get("step") if row["kind"] == POSTED else None
-    return str(step["kind"] if step else row["kind"])
+    return str(row["step"] if row["kind"] == POSTED and row["step"] else row["kind"])
 
 
 def line_of(at: Room, row: Row) -> dict[str, Any]:

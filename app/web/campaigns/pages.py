@@ -56,7 +56,7 @@ from app.web.rules.pages import shown
 
 router = APIRouter(include_in_schema=False)
 HUES = range(1, 7)
-NEWS, LEDGER = 8, 200
+NEWS, LEDGER = 8, 30
 MAX_ROSTER, MOST_TROUBLES = 40_000, 4
 CUT, VETERAN, CUTS = "cut:", "veteran:", 12
 """Before the id of a ready roster that is to be cut to the points, and of a warband from elsewhere; how many of each
@@ -346,12 +346,12 @@ async def ledger(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     band, kind = text(query, "warband", 40), text(query, "kind", 40)
     if band and band not in at.now.warbands:
         raise Bad(404, gettext("There is no such warband in this campaign."))
-    rows, kinds = await campaign_news.chronicle(at, band, kind)
     page = min(max(number(query, "page") or 1, 1), 10_000)
-    part = [campaign_news.line_of(at, row) for row in rows[(page - 1) * LEDGER : page * LEDGER]]
+    rows, total, kinds = await campaign_news.chronicle(at, band, kind, page, LEDGER)
+    part = [campaign_news.line_of(at, row) for row in rows]
     return campaign_page(
-        request, "campaigns/book/ledger.html", at, rows=part, total=len(rows), kinds=kinds, kind=kind, band=band,
-        before=page - 1 if page > 1 else 0, after=page + 1 if page * LEDGER < len(rows) else 0,
+        request, "campaigns/book/ledger.html", at, rows=part, total=total, kinds=kinds, kind=kind, band=band,
+        before=page - 1 if page > 1 else 0, after=page + 1 if page * LEDGER < total else 0,
     )  # fmt: skip
 
 

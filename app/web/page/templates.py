@@ -155,11 +155,13 @@ ENTRIES = ("/sign", "/forgot", "/reset", "/account", "/confirm")
 HEADERS = {"cache-control": "no-store", "vary": "cookie, accept-language, accept-encoding, hx-request-type, hx-target"}
 
 
-def page(request: Request, name: str, /, *, status: int = 200, parts: Sequence[str] = (), **context: Any) -> Page:
+def page(
+    request: Request, name: str, /, *, status: int = 200, parts: Sequence[str] = (), leads: bool = True, **context: Any
+) -> Page:
     """A whole page in the reader's language; to htmx the one of its fragments that will be put in place.
 
     Where a page has not what htmx asks for, as after a form that leads elsewhere, the browser goes to the page; where
-    it has, and is another than the one that is shown, its address is shown from now on.
+    it has, and is another than the one that is shown, its address is shown from now on, unless it ``leads`` nowhere.
     """
     choose_language(request)
     asked = wanted(request)
@@ -172,4 +174,6 @@ def page(request: Request, name: str, /, *, status: int = 200, parts: Sequence[s
     full = here is not None and here.games.store.full
     ways = {"path": request.url.path, "whole": path_of(request), "onward": onward(request)}
     draw = partial(render, part or name, **ways, theme=theme, caller=who, full=full, **look, **context)
-    return Page(draw, status, {**HEADERS, "hx-push-url": path_of(request)} if part and leads_on(request) else HEADERS)
+    return Page(
+        draw, status, {**HEADERS, "hx-push-url": path_of(request)} if part and leads and leads_on(request) else HEADERS
+    )

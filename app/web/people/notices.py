@@ -176,7 +176,7 @@ async def bell(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     unread = await here.notices.unread(who.id) if who and who.account else 0
     return (
-        page(request, "people/_bell.html", parts=["people/_bell.html"], unread=unread)
+        page(request, "people/_bell.html", parts=["people/_bell.html"], leads=False, unread=unread)
         if unread
         else Response(None, 204)
     )

@@ -40,9 +40,10 @@ async def people(request: Request, here: SiteDep, who: GuestDep) -> Response:
     if found:
         return RedirectResponse(f"/people/{found.handle}", 303)
     bonds = await here.bonds.of(who.id) if who else ()
+    by_kind: dict[str, Any] = {f"{kind}s": [bond for bond in bonds if bond.kind == kind] for kind in KINDS}
     return page(
         request, "people/friends.html", status=404 if handle else 200, parts=["people/_bonds.html"], sought=handle,
-        **{f"{kind}s": [bond for bond in bonds if bond.kind == kind] for kind in KINDS},
+        **by_kind,
     )  # fmt: skip
 
 
