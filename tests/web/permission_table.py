@@ -259,7 +259,7 @@ GET    /campaign/{id=shut}/warband/{warband}/text               HRG
 POST   /campaign/{id=public}                                    HURBWDCG
 POST   /campaign/{id=shut}                                      HRG
 POST   /campaign/{id=public}/battle/{fixture}                   R
-POST   /campaign/{id=public}/chronicle                          R
+POST   /campaign/{id=public}/chronicle                          HR
 POST   /campaign/{id=public}/warband/{warband}                  R
 GET    /campaign/{id=public}/host                               R
 POST   /campaign/{id=public}/host                               R
@@ -370,6 +370,7 @@ BODIES: dict[str, Any] = {
     "/api/v1/campaigns/{id}/commands": {"give": {"do": "announce", "title": "Snow", "text": "The passes close."}},
     "/campaign/{id}": {"do": "watch"},
     "/campaign/{id}/battle/{fixture}": {"do": "unmuster", "warband": "{warband}", "fixture": "{fixture}"},
+    "/campaign/{id}/chronicle": {"do": "unsay", "fixture": "{fixture}", "number": "0"},
     "/campaign/{id}/host": {"do": "announce", "title": "Snow", "text": "The passes close."},
     "/campaign/{id}/warband/{warband}": {"do": "write", "warband": "{warband}", "title": "Snow", "text": "It fell."},
     "/campaigns/new": {"system": "ronin", "name": "Autumn", "pairing": "round-robin", "points": "200", "days": "7"},

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.web.people import Person
-from tests.web.test_campaign_pages import founded, joined, sent
+from tests.web.test_campaign_pages import form_in, founded, joined, sent
 from tests.web.test_lobby import account as signed_up
 
 
@@ -77,3 +78,22 @@ def test_the_host_says_of_each_battle_what_becomes_of_it_when_he_closes_the_roun
     text = host.page(f"{ruled['path']}/ledger").text
     assert "The round is closed before its deadline. On we go." in text
     assert "CampOri rules: the battle of" in text
+
+
+def test_a_ruling_starts_from_the_thing_it_changes(client: TestClient) -> None:
+    host, player = signed_up(client, "StartHost"), signed_up(client, "StartMika")
+    path = founded(host, "From the sheet", open="true")
+    band = joined(player, path, "Cranes", 2)
+    page = unescape(host.page(band).text)
+    links = re.findall(r'href="(/campaign/[^"]+/host\?rule=[^"#]+)#rule-', page)
+    assert len(links) > 1
+    assert "?rule=" not in player.page(band).text, "whose warband it is rules on nothing of it"
+    member = next(link for link in links if "member=" in link)
+    form = form_in(host.page(member).text, f"correct-{band.rpartition('/')[2]}")
+    assert re.search(r'<option value="experience" selected>', form)
+    assert f'<option value="{member.rpartition("member=")[2]}" selected>' in form
+    whole = form_in(
+        host.page(next(link for link in links if "member=" not in link)).text, f"correct-{band.rpartition('/')[2]}"
+    )
+    assert re.search(r'<option value="purse" selected>', whole)
+    assert host.page(f"{path}/host?rule=nothing&member=x").status_code == 200

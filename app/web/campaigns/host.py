@@ -68,7 +68,7 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
         request, "campaigns/hosting/host.html", at, no=no, parts=["campaigns/hosting/_host.html"],
         given={**given, "name": now.name},
         fixed=now.state != "recruiting", players=people(at), invite=f"{base}{invitation(at)}" if at.is_host else "",
-        urgent=await urgent(at), roles=roles(),
+        urgent=await urgent(at), roles=roles(), about=about(request, at),
         bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
         states=states(), round=now.round, stage=stage(now), opens=opens_at(now),
         left=left_of(at), friends=await at.here.bonds.of(at.id, "friend"),
@@ -81,6 +81,15 @@ async def urgent(at: Room) -> list[dict[str, Any]]:
     long, now = at.now.settings.absence * HOUR_MS, at.here.campaigns.clock()
     rows = await awaited(at)
     return [one for one in rows if not one["house"]["id"] or (long and one["since"] and now - one["since"] >= long)]
+
+
+def about(request: Request, at: Room) -> dict[str, str]:
+    """The warband, and the member of it, from whose page a ruling was begun."""
+    band = at.now.warbands.get(text(request.query_params, "rule", 40))
+    member = text(request.query_params, "member", 60)
+    if band is None:
+        return {"warband": "", "member": ""}
+    return {"warband": band.id, "member": member if member in band.band.members else ""}
 
 
 def roles() -> list[dict[str, str]]:
