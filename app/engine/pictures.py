@@ -16,6 +16,9 @@ from app.engine.geometry import Point
 KINDS = ("walk", "rout", "charge", "shot", "blow", "test", "cast", "card", "word", "fall", "place", "banner")
 """Going and fleeing; going at somebody; a missile; a strike; a roll for oneself; what is sent to somebody; something
 that turns over; a word; falling; appearing; a word over the whole table."""
+GRAVES = ("death", "rout", "loss", "nerve", "state")
+"""What an event tells of, the gravest first: somebody dies or is taken; flees; is hurt, or loses some of his own or a
+fight; fails in his nerve; is in another state than before."""
 WHO = "model unit leader"
 NOBODY = ""
 

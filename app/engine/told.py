@@ -121,6 +121,8 @@ class Told(Generic[S]):
     """What is shown on the table as long as a question stands, by what it is about: from whom to whom it goes."""
     upshots: tuple[tuple[str, ...], ...] = ()
     """The kinds of event that say what came of a deed: those that matter most first, with others as weighty."""
+    graves: Mapping[str, tuple[str, ...]] = {}
+    """The kinds of event that tell of something grave, by how grave it is (``GRAVES``)."""
     stories: Mapping[str, str] = {}
     """Of which story events are a part (see ``Telling``), by kind, where the event does not say so itself."""
     translations: Mapping[str, Mapping[str, str]] = {}

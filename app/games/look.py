@@ -14,7 +14,7 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Walk
 from app.engine.events import Seat
 from app.engine.geometry import Polygon
-from app.engine.pictures import Picture
+from app.engine.pictures import GRAVES, Picture
 from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.returning import ways_of
@@ -147,6 +147,7 @@ def shown(system: RuleSystem[Any], row: Row, part: int, tape: int | None, way: W
         version=row["version"], part=part, kind=row["kind"], clause=row["clause"],
         struck=struck_by is not None and (tape is None or struck_by <= tape),
         telling=telling, body=body, upshot=upshot_of(system, row["kind"]),
+        grave=grave_of(system, row["kind"]),
     )  # fmt: skip
 
 
@@ -174,7 +175,7 @@ def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared:
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
         lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
         came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else (),
-        answered=drive.own.last(viewer) if is_live and viewer and drive.session else None,
+        answered=(drive.own.last(viewer) or 0) if is_live and viewer and drive.session else None,
     )  # fmt: skip
 
 
@@ -199,6 +200,12 @@ def came_of(drive: Drive, seat: Seat, shared: bool) -> tuple[Telling, ...]:
 def upshot_of(system: RuleSystem[Any], kind: str) -> int:
     """How much events of this kind say of what came of a deed: 1 most of all, 0 nothing."""
     return next((n for n, kinds in enumerate(getattr(system, "upshots", ()), 1) if kind in kinds), 0)
+
+
+def grave_of(system: RuleSystem[Any], kind: str) -> int:
+    """How grave events of this kind are: 1 most of all, 0 not at all."""
+    graves = getattr(system, "graves", {})
+    return next((n for n, name in enumerate(GRAVES, 1) if kind in graves.get(name, ())), 0)
 
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:

@@ -222,7 +222,8 @@ class Shown(Struct, frozen=True, kw_only=True):
     only some may see has that of the next such event, and a ``part`` of 1 and more.  ``struck``: undone since.
     ``telling`` words it; ``body`` is the stored JSON; ``within``: the names of the lines with which the stories began
     that it stands in, the outermost first, its own among them if it begins one.  ``upshot``: it says what came of a
-    deed; 1: what matters most, 0: it says nothing of it.
+    deed; 1: what matters most, 0: it says nothing of it.  ``grave``: how grave it is by itself, as ``GRAVES`` has it,
+    1: somebody dies; 0: not at all.
     """
 
     version: int
@@ -234,6 +235,7 @@ class Shown(Struct, frozen=True, kw_only=True):
     body: Json = None
     within: tuple[str, ...] = ()
     upshot: int = 0
+    grave: int = 0
 
     @property
     def key(self) -> str:
@@ -246,8 +248,8 @@ class Glimpse(Struct, frozen=True, kw_only=True):
 
     ``view``: the table (``None`` before it begins or when held); ``own``: what these eyes alone see of it, where others
     sit at the same screen.  ``undo``: why the seat may not take its last answer back.  ``came``: what came of the
-    last deed since the seat's last answer; ``answered``: the version at which it gave that.  ``lesson``: what is taught
-    there, to its learner.
+    last deed since the seat's last answer; ``answered``: the version at which it gave that, 0 where it has given none.
+    ``lesson``: what is taught there, to its learner.
     """
 
     info: GameInfo

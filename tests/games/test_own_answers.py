@@ -47,7 +47,7 @@ async def test_what_the_clock_answers_is_nobodys_own(yard: Yard) -> None:
     yard.sand.run(60)
     await until(partial(has_points, yard, game, 2))
     assert await version(yard, game) > begun
-    assert await answered(yard, game, BLUE) is None
+    assert await answered(yard, game, BLUE) == 0, "since the battle began"
     assert await answered(yard, game, RED) == begun
 
 
@@ -74,7 +74,7 @@ async def passed(yard: Yard, game: GameId, before: int) -> bool:
 async def test_nor_what_a_stand_in_does_or_the_table_tells(host: Host) -> None:
     game = await host.table()
     begun = await version(host, game)
-    assert await answered(host, game, RED) is None
+    assert await answered(host, game, RED) == 0
     await host.bids(game)
     assert isinstance(await host.games.pause(game, BLUE), Accepted)
     assert isinstance(await host.games.resume(game, BLUE), Accepted)

@@ -162,7 +162,7 @@ test('what is announced, called for and tried is one deed; of several orders eac
     line('other', by('walk', '3')),
     line('loads', by('word', '2')),
   ];
-  assert.deepEqual(short(rows), ['march 2 works', 'load', 'marches', 'other']);
+  assert.deepEqual(short(rows), ['march 2 tries works', 'load', 'marches', 'other']);
 });
 
 test('where nothing says what came of a deed, what was thrown last for it does', () => {
@@ -175,16 +175,95 @@ test('where nothing says what came of a deed, what was thrown last for it does',
   assert.equal(deeds(rows)[0].sure, false);
 });
 
-test('what failed is a deed, dice for who begins are told only where there is nothing else', () => {
-  const house = [line('rolls', { kind: 'banner' }), line('first', { kind: 'banner' })];
+test('dice of the sides and what they decide are one deed, told after all else but who does nothing', () => {
+  const banner = (id, thrown, data = {}) =>
+    Object.assign(line(id, { kind: 'banner' }, data), { querySelector: () => (thrown ? {} : null) });
+  const rolls = [banner('one', true, { more: '' }), banner('rolls', true), banner('first', false)];
   const failed = line('clan', by('test', 'hashiba', null, { good: false }));
-  assert.deepEqual(short([...house, failed]), ['clan']);
-  assert.deepEqual(short(house), ['rolls', 'first']);
+  const all = [banner('closed', false), ...rolls, failed, line('holds', null, { idle: 'held', pieces: 'B1' })];
+  assert.deepEqual(short(all), ['closed', 'rolls first', 'clan', 'holds']);
+  const leads = (most) => weightiest(deeds(all), most).map(({ lead }) => lead.id);
+  assert.deepEqual([leads(1), leads(2), leads(3)], [['clan'], ['rolls', 'clan'], ['closed', 'rolls', 'clan']]);
 });
 
-test('who did nothing, what was taken back, phases and lines that show nothing are no deeds', () => {
+test('what is grave goes before what is not: who dies, flees, is hurt, fails, is otherwise; then charges, shots, moves', () => {
+  const grave = (id, n, picture) => line(id, picture, { grave: String(n), upshot: '3' });
   const rows = [
-    line('holds', by('word', 'B1'), { idle: 'held' }),
+    line('told', by('card', '1')),
+    line('goes', by('walk', '2')),
+    line('shoots', by('shot', '3', '4', { good: false }), { upshot: '3' }),
+    line('charges', by('charge', '5', '6', { good: false }), { upshot: '2' }),
+    grave('stunned', 5, by('word', '7')),
+    grave('holds out', 4, by('test', '8', null, { good: true })),
+    grave('fails', 4, by('test', '9', null, { good: false })),
+    grave('hurt', 3, by('word', '10', null, { good: false })),
+    grave('flees', 2, by('rout', '11')),
+    grave('dies', 1, by('fall', '12')),
+  ];
+  const all = deeds(rows);
+  const order = all.map((_, n) => weightiest(all, n + 1)).map((told, n, before) => told.find((one) => !before[n - 1]?.includes(one)));
+  assert.deepEqual(
+    order.map(({ lead }) => lead.id),
+    ['dies', 'flees', 'hurt', 'fails', 'stunned', 'charges', 'shoots', 'goes', 'holds out', 'told'],
+  );
+});
+
+test('who is told to act in the go of another does a deed of his own, and what is called for again is another', () => {
+  const go = { in: 'go' };
+  const rows = [
+    line('go', by('word', 'S'), { ...go, story: 'activation' }),
+    line('order', by('card', 'S'), go),
+    line('away', by('walk', 'P'), go),
+    line('assault', by('card', 'S', 'P'), go),
+  ];
+  assert.deepEqual(short(rows).at(-1), 'assault');
+  const reacts = [
+    line('reacts', by('card', 'B', 'S'), go),
+    line('fails', by('test', 'B', null, { good: false }), { ...go, upshot: '4' }),
+  ];
+  assert.deepEqual(short([...rows.slice(0, 2), ...reacts]), ['order', 'reacts fails']);
+  const shot = line('shot', by('shot', 'S', 'P'), { in: 'go aims', story: 'volley' });
+  assert.deepEqual(short([...rows.slice(0, 2), ...reacts, shot]), ['reacts fails', 'shot']);
+  const calls = ['calls', 'calls again'].flatMap((id) => [
+    line(id, by('cast', 'B', '1')),
+    line(`${id}: tried`, by('test', 'B', null, { good: false }), { upshot: '4' }),
+  ]);
+  assert.deepEqual(short(calls), ['calls calls: tried', 'calls again calls again: tried']);
+});
+
+test('that several begin to fight is no deed of theirs; what each has thrown is', () => {
+  const fight = { in: 'began' };
+  const rows = [
+    line('began', { kind: 'word', by: ['1', '2'] }, { ...fight, story: 'combat' }),
+    line('weapon', by('card', '2'), fight),
+    line('throws', by('test', '1'), fight),
+    line('throws too', by('test', '2'), fight),
+  ];
+  assert.deepEqual(short(rows.slice(0, 1)), []);
+  assert.deepEqual(short(rows), ['weapon', 'throws', 'throws too']);
+});
+
+test('in short the dice for who begins are told by what they decide', () => {
+  const banner = (id, thrown) => Object.assign(line(id, { kind: 'banner' }), { querySelector: () => (thrown ? {} : null) });
+  const [all] = deeds([banner('mine', true), banner('theirs', true), banner('has it', false), banner('tries', false)]);
+  assert.deepEqual([all.short.lead.id, ...all.short.ends.map(({ id }) => id)], ['has it', 'tries']);
+});
+
+test('who is tried and holds is told with what was done to him, in short only the gravest', () => {
+  const shot = { in: 'shot' };
+  const rows = [
+    line('shot', by('shot', 'T', 'S'), { ...shot, story: 'volley' }),
+    line('hits', by('word', 'S', null, { good: false }), { ...shot, upshot: '4', grave: '3' }),
+    line('falls', by('fall', 'S1'), { ...shot, upshot: '4', grave: '3' }),
+    line('holds', by('test', 'S', null, { good: true }), { ...shot, upshot: '5', grave: '4' }),
+  ];
+  const [deed] = deeds(rows);
+  assert.deepEqual(deed.ends.map(({ id }) => id), ['hits', 'falls', 'holds']);
+  assert.deepEqual(deed.short.ends.map(({ id }) => id), ['hits', 'falls']);
+});
+
+test('what was taken back, phases and lines that show nothing are no deeds', () => {
+  const rows = [
     line('struck', by('walk', 'B1'), { classes: ['is-struck'] }),
     line('phase', { kind: 'banner' }, { phase: '' }),
     line('counted', null),
@@ -213,7 +292,7 @@ test('what comes late of a deed is heard too, and lines that no deed has; each o
   const rows = [line('shot', by('shot', 'T1', 'S1', { good: true })), line('paused', null)];
   assert.deepEqual(hears(rows), ['shot', '(paused)']);
   rows.push(line('falls', by('fall', 'S1'), { upshot: '1' }), line('again', null, { idle: '1' }));
-  assert.deepEqual(hears(rows), ['falls']);
+  assert.deepEqual(hears(rows), ['falls', 'again']);
   rows.push(line('back', null, { classes: ['is-struck'] }), line('goes on', null));
   assert.deepEqual(hears(rows), ['(goes on)']);
   assert.deepEqual(hears(rows), []);
@@ -231,7 +310,8 @@ test('of whom else the same is told is heard with it, and later only he', () => 
 test('who strikes whom is told of a roll that shows it, and of nothing else', () => {
   const more = { dice: 3, word: 'G1 → P2: 1 / 3' };
   const roll = by('blow', 'G1', 'P2', { ...more, then: [by('blow', 'P2', 'G1', { dice: 1, word: 'P2 → G1: 0 / 1' })] });
-  assert.equal(blows(line('roll', roll)), 'G1 → P2: 1 / 3; P2 → G1: 0 / 1');
-  assert.equal(blows(line('goes', by('walk', 'G1', null, { word: 'run' }))), '');
-  assert.equal(blows(line('counted', null)), '');
+  const words = (row) => blows(row).map(({ word }) => word);
+  assert.deepEqual(words(line('roll', roll)), ['G1 → P2: 1 / 3', 'P2 → G1: 0 / 1']);
+  assert.deepEqual(words(line('goes', by('walk', 'G1', null, { word: 'run' }))), []);
+  assert.deepEqual(words(line('counted', null)), []);
 });

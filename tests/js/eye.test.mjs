@@ -94,17 +94,51 @@ test('a queue that takes breath begins after it, and what is skipped meanwhile i
   assert.deepEqual(seen, { played: [3], settled: [1, 2, 3], ended: 2 });
 });
 
-test('eight go at their own pace, more are quicker, none more than four times', () => {
-  assert.deepEqual([1, 8, 16, 32, 40].map(pace), [1, 1, 2, 4, 4]);
+test('what has time goes at its own pace, more goes quicker, none more than ten times', () => {
+  const left = 8000;
+  assert.deepEqual([900, 8000, 16000, 60000, 120000].map((lasts) => pace(lasts, left)), [1, 1, 2, 7.5, 10]);
+  assert.equal(pace(1500, -100), 10);
 });
 
-test('of more than forty the last twelve are played, the others settled first', async () => {
+test('all that has come is seen in eight seconds', async () => {
+  let clock = 0;
+  const play = async (_, quick) => (clock += 900 / quick);
+  const over = new Promise((ended) => new Queue({ play, settle: () => {}, ended, lasts: () => 900, now: () => clock }).add(numbers(60)));
+  await over;
+  assert.equal(Math.round(clock), 8000);
+  const late = new Queue({
+    play: async (_, quick) => {
+      clock += 900 / quick;
+      if (seen.push(quick) === 60) late.add([60]);
+    },
+    settle: () => {}, ended: () => {}, lasts: () => 900, now: () => clock });
+  const seen = [];
+  late.add(numbers(60));
+  await late.idle;
+  assert.deepEqual(seen.slice(-2).map((one) => one.toFixed(2)), ['6.75', '1.00'], 'what comes late has time of its own');
+});
+
+test('of more than eighty the last forty are played, the others settled first', async () => {
   const { queue, seen } = stage();
-  queue.add(numbers(41));
-  assert.deepEqual(seen.settled, numbers(29));
-  assert.deepEqual(seen.played, [29]);
-  queue.skip();
+  queue.add(numbers(81));
   assert.deepEqual(seen.settled, numbers(41));
+  assert.deepEqual(seen.played, [41]);
+  queue.skip();
+  assert.deepEqual(seen.settled, numbers(81));
+});
+
+test('where time is short those of a side who go after each other go together, but none with himself', async () => {
+  const walks = ['a:m', 'a:n', 'b:o', 'b:o', 'b:p'].map((one) => beat('walk', [one.slice(2)], { side: one[0] }));
+  const played = async (lasts) => {
+    const seen = [];
+    await new Promise((ended) =>
+      new Queue({ play: async ({ by, also = [] }) => seen.push([by, ...also.map((one) => one.by)].join()),
+        settle: () => {}, ended, lasts: () => lasts }).add([...walks]),
+    );
+    return seen;
+  };
+  assert.deepEqual(await played(9000), ['m,n', 'o', 'o,p']);
+  assert.deepEqual(await played(10), ['m', 'n', 'o', 'o', 'p']);
 });
 
 const beat = (kind, by, more = {}) => ({ kind, by, at: [], way: [], legs: [], gone: [], ...more });

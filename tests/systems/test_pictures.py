@@ -16,13 +16,13 @@ from app.conformance import by_chance, draw_setup, phases
 from app.engine.events import Event
 from app.engine.formations import Formation, footprint
 from app.engine.geometry import Point, distance, rectangle
-from app.engine.pictures import KINDS, WHO, Sketch
+from app.engine.pictures import GRAVES, KINDS, WHO, Sketch
 from app.engine.refusals import Clause
 from app.engine.session import Session
 from app.engine.system import RuleSystem, Telling
 from app.engine.thoughts import mean
 from app.engine.ways import led
-from app.games.look import pictured
+from app.games.look import grave_of, pictured
 from app.judge.blocks import blocks
 from app.judge.referee import Referee
 from app.systems import system_of
@@ -30,6 +30,7 @@ from app.systems.daimyo.moving.events import UnitMoved
 from app.systems.daimyo.pursuit.rout_events import RoutMoved
 from app.systems.daimyo.state import UnitId
 from app.systems.kensei.measure import formation
+from app.systems.kensei.orders.events import OrderSettled
 from app.systems.kensei.page.pictures import stations
 from bench.odds import Reader
 
@@ -64,6 +65,30 @@ def test_what_says_what_came_of_a_deed_is_an_event_of_one_rank(key: str) -> None
     assert len(system.upshots) > 1
     assert Counter(named) == Counter(set(named))
     assert set(named) <= {str(one.__struct_config__.tag) for one in system.event_types}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_is_grave_is_an_event_of_one_gravity_and_each_fall_is_grave(key: str) -> None:
+    system: Any = system_of(key)
+    named = [kind for kinds in system.graves.values() for kind in kinds]
+    assert tuple(system.graves) == GRAVES
+    assert Counter(named) == Counter(set(named))
+    assert set(named) <= {str(one.__struct_config__.tag) for one in system.event_types}
+    assert {kind for kind, sketch in system.pictures.items() if sketch.kind in ("fall", "rout")} <= set(named)
+
+
+def test_how_grave_an_event_is_stands_beside_what_is_shown_of_it() -> None:
+    ronin = system_of("ronin")
+    kinds = ("ronin.killed", "ronin.left-table", "ronin.wounded", "ronin.morale-tested", "ronin.drifted", "ronin.moved")
+    assert [grave_of(ronin, kind) for kind in kinds] == [1, 2, 3, 4, 5, 0]
+
+
+@pytest.mark.parametrize(("how", "weight"), [("done", "quiet"), ("given-up", "deed"), ("lapsed", "deed")])
+def test_an_order_of_kensei_that_is_not_carried_out_is_told(how: str, weight: str) -> None:
+    event = OrderSettled(clause=Clause("KEN-ORD-13"), unit="red-2", number=0, how=how)
+    told = system_of("kensei").tell(event)
+    assert told.picture
+    assert (told.weight, told.picture.by) == (weight, ("red-2",))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

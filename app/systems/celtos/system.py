@@ -25,7 +25,7 @@ from app.systems.celtos.odds.checks import PROSPECTS as CHECKS
 from app.systems.celtos.odds.fights import PROSPECTS as FIGHTS
 from app.systems.celtos.page.catalogue import catalogue
 from app.systems.celtos.page.inspect import inspect
-from app.systems.celtos.page.pictures import ASKED, CARRIED, PICTURES, STORIES, UNPICTURED, UPSHOTS
+from app.systems.celtos.page.pictures import ASKED, CARRIED, GRAVES, PICTURES, STORIES, UNPICTURED, UPSHOTS
 from app.systems.celtos.page.threat import threat
 from app.systems.celtos.page.view import on_go, view
 from app.systems.celtos.reactions.flow import ACTS, return_fire
@@ -70,6 +70,7 @@ class Celtos(Told[State]):
     plain = True
     book, parent = BOOK, CeltosEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
+    graves = GRAVES
     asked = ASKED
     carried = CARRIED
     out_of_turn = c("CEL-ACT-01")

@@ -37,7 +37,7 @@ from app.systems.daimyo.odds.others import PROSPECTS as OTHERS
 from app.systems.daimyo.odds.rolls import PROSPECTS as ROLLS
 from app.systems.daimyo.page.catalogue import catalogue
 from app.systems.daimyo.page.inspect import inspect
-from app.systems.daimyo.page.pictures import ASKED, PICTURES, STORIES, UNPICTURED, UPSHOTS, stands
+from app.systems.daimyo.page.pictures import ASKED, GRAVES, PICTURES, STORIES, UNPICTURED, UPSHOTS, stands
 from app.systems.daimyo.page.threat import threat
 from app.systems.daimyo.page.view import on_go, view
 from app.systems.daimyo.pursuit.phase import routers
@@ -94,6 +94,7 @@ class Daimyo(Told[State]):
     opening = frozenset({"start.first"})
     book, parent = BOOK, DaimyoEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
+    graves = GRAVES
     asked = ASKED
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES

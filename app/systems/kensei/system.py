@@ -44,7 +44,7 @@ from app.systems.kensei.orders.phase import ACTIONS, holds
 from app.systems.kensei.orders.phase import orders as generic
 from app.systems.kensei.page.catalogue import catalogue
 from app.systems.kensei.page.inspect import inspect
-from app.systems.kensei.page.pictures import ASKED, PICTURES, UNPICTURED, UPSHOTS, stands
+from app.systems.kensei.page.pictures import ASKED, GRAVES, PICTURES, UNPICTURED, UPSHOTS, stands
 from app.systems.kensei.page.view import on_go, view
 from app.systems.kensei.resolution.phase import resolution
 from app.systems.kensei.scenarios.ending import watch_end
@@ -116,6 +116,7 @@ class Kensei(Told[State]):
     state_type = State
     book, parent = BOOK, KenseiEvent
     pictures, unpictured, upshots = PICTURES, UNPICTURED, UPSHOTS
+    graves = GRAVES
     asked = ASKED
     measures = False
     out_of_turn = c("KEN-ORD-01")

@@ -29,7 +29,7 @@ from app.systems.ronin.odds.pools import PROSPECTS as POOLS
 from app.systems.ronin.odds.shots import PROSPECTS as SHOTS
 from app.systems.ronin.page.catalogue import catalogue
 from app.systems.ronin.page.inspect import inspect
-from app.systems.ronin.page.pictures import ASKED, PICTURES, STORIES, UNPICTURED, UPSHOTS
+from app.systems.ronin.page.pictures import ASKED, GRAVES, PICTURES, STORIES, UNPICTURED, UPSHOTS
 from app.systems.ronin.page.threat import threat
 from app.systems.ronin.page.view import on_go, view
 from app.systems.ronin.scenarios.victory import conceded
@@ -69,6 +69,7 @@ class Ronin(Told[State]):
     bodies = False
     book, parent = BOOK, RoninEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
+    graves = GRAVES
     asked = ASKED
     out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES

@@ -225,7 +225,7 @@ def entry(marked: Marked, shown: Shown) -> dict[str, Any]:
     text = words.says(telling.about, facts)
     whose = doer(marked.sides, telling)
     return {
-        "seq": shown.version, "key": shown.key, "within": shown.within, "upshot": shown.upshot,
+        "seq": shown.version, "key": shown.key, "within": shown.within, "upshot": shown.upshot, "grave": shown.grave,
         "weight": telling.weight,
         "text": text, "plain": text, "said": str(marked.says(telling.about, facts)),
         "clause": shown.clause, "struck": shown.struck,

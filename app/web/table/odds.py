@@ -38,8 +38,8 @@ router = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api/v1", tags=["games"])
 WIDTH, GAP = 1000, 5
 """Of a bar, and between its parts."""
-TRIES = 4
-"""How often a page asks again."""
+TRIES, WAIT = 7, 400
+"""How often a page asks again, where all are busy; after how many milliseconds at first, each time twice as long."""
 SURE = 1.645
 """Standard errors to either side within which nine of ten figures lie."""
 ROUGH = 100
@@ -228,7 +228,8 @@ async def page(
         return Response(status_code=204, headers={"cache-control": "no-store"})
     sides = sides_of(table.view) if table and table.view else {}
     key = key_of(Marked(table.own_words or table.words, sides), rows) if table and rows else None
-    html = render("table/_odds.html", rows=rows, key=key, rules=table.rules if table else "", later=later)
+    html = render("table/_odds.html", rows=rows, key=key, rules=table.rules if table else "", later=later,
+                  wait=WAIT * 2**n if later else 0)  # fmt: skip
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 

@@ -76,7 +76,7 @@ const away = new Away(
   (lines) => eye.again(lines),
 );
 const since = new Since(board, eye, () => log.stories.rows());
-since.answers = () => away.answered();
+since.answers = () => (away.answered(), rolls.answered());
 const line = new Line({ hear, heard: told, cut: () => (cut(), (missing = true)) });
 const pings = new Pings(line, camera);
 const pen = new Pen();

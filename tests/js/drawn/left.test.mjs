@@ -21,7 +21,7 @@ function left({ told = {}, trodden = {}, labels = {} }) {
     trodden: new Map(Object.entries(trodden)),
     retold: (row) => [{ way: told[row.id] ?? trodden[row.id] ?? [] }],
   };
-  return new Left({ trails: { layer: layer() }, labels }, eye);
+  return new Left({ trails: { layer: layer() }, labels, members: () => [] }, eye);
 }
 
 test('who goes by an order of which nothing more is told is seen on his way after the page was opened anew', () => {

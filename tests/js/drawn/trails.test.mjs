@@ -27,6 +27,25 @@ test('with another turn the trails of the last one stay until somebody moves in 
   assert.equal(trails.layer.children.length, 1);
 });
 
+test('with an answer goes what was left before it, whether its turn is over or not, and not what it has moved', (t) => {
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  const trails = new Trails();
+  trails.patient = true;
+  const [one, two, three] = [{}, {}, {}];
+  trails.leave([move(one, 0)]);
+  now += 5000;
+  trails.turn();
+  trails.leave([move(two, 0)]);
+  now += 5000;
+  trails.leave([move(three, 0)]);
+  trails.answered();
+  assert.deepEqual([trails.layer.children.length, [...trails.ends.keys()]], [1, [three]]);
+  now += 5000;
+  trails.answered();
+  assert.deepEqual([trails.layer.children.length, trails.ends.size, trails.over.length], [0, 0, 0]);
+});
+
 test('with a moment to which nobody moved there is no trail, and what comes then is not taken for what is over', () => {
   const trails = new Trails();
   const [one, two] = [{}, {}];

@@ -1,5 +1,8 @@
 """Whole combats: who may fight whom, what a blow adds up to, when it is over."""
 
+from typing import Any
+
+from app.engine.events import Seat
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause
 from app.systems.ronin.attributes.events import DieRerolled
@@ -63,6 +66,21 @@ def test_passing_in_a_row_ends_it_and_a_fighter_without_counters_passes_by_itsel
     assert [(e.model, e.forced) for e in bout.all(FighterPassed)] == [("a", False), ("x", True)]
     assert bout.last(CombatEnded).reason == "passed"
     assert bout.session.over
+
+
+def test_the_counters_of_both_stand_at_each_choice_once_they_are_shown() -> None:
+    bout = duel("pool=2", "pool=2", split=(1, 1)).dice("initiative:5", "initiative:2")
+
+    def told(seat: str) -> dict[str, Any]:
+        question = bout.session.question(Seat(seat))
+        assert question is not None
+        return {key: question.facts[key] for key in ("their_attack", "their_defence")}
+
+    assert told("red") == {"their_attack": 1, "their_defence": 1}
+    bout.say("red", X)
+    assert (bout.asked(), told("blue")) == (
+        [("blue", "combat.enhance-defence")], {"their_attack": 0, "their_defence": 1},
+    )  # fmt: skip
 
 
 def test_subdue_costs_two_counters_stuns_and_captures() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.engine.events import Seat
 from app.engine.geometry import Point
 from app.systems.ronin.book import inches
 from app.systems.ronin.shooting.events import Shot, ShotPassedOn
@@ -100,6 +101,9 @@ def test_one_die_may_be_rolled_again_by_a_master() -> None:
     session = stage(SHOT.replace("weapons=teppo", "weapons=teppo attributes=hojutsu"))
     answer(session, order("Aki", "shoot", "Jiro"))
     throw(session, 1, 5)
+    question = session.question(Seat("red"))
+    assert question is not None
+    assert (question.facts["total"], question.facts["score"]) == (6, 6), "more than the score hits"
     answer(session, "die-1")
     throw(session, 6)
     assert told(session, Shot)[0].faces == (6, 5)

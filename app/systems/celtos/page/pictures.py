@@ -121,6 +121,24 @@ UPSHOTS = (
     ("celtos.check-rolled",),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
+GRAVES = {
+    "death": ("celtos.casualties", "celtos.defeated", "celtos.swapped"),
+    "rout": ("celtos.panicked", "celtos.panic-stayed", "celtos.model-left"),
+    "loss": ("celtos.combat-ended",),
+    "nerve": ("celtos.check-rolled",),
+    "state": (
+        "celtos.order-lost",
+        "celtos.reaction-lost",
+        "celtos.rallied",
+        "celtos.granary-lit",
+        "celtos.captive-freed",
+        "celtos.captive-left",
+        "celtos.token-held",
+        "celtos.token-scored",
+        "celtos.rite-made",
+    ),
+}
+"""What tells of something grave, by how grave it is; of what tries a nerve only that it failed."""
 QUIET = ("move", "run")
 """How a unit moves where the order has told it."""
 

@@ -206,3 +206,34 @@ UPSHOTS = (
     ("daimyo.morale-tested", "daimyo.calm-tried", "daimyo.obedience-tested"),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
+GRAVES = {
+    "death": ("daimyo.unit-lost", "daimyo.leader-killed"),
+    "rout": ("daimyo.routed", "daimyo.rout-moved", "daimyo.unit-saved", "daimyo.clan-joined"),
+    "loss": (
+        "daimyo.stand-lost",
+        "daimyo.hits-taken",
+        "daimyo.unit-beaten",
+        "daimyo.challenge-ended",
+        "daimyo.melee-decided",
+        "daimyo.gun-abandoned",
+        "daimyo.gun-taken",
+    ),
+    "nerve": ("daimyo.morale-tested", "daimyo.calm-tried", "daimyo.coat-tested"),
+    "state": (
+        "daimyo.charge-called-off",
+        "daimyo.disordered",
+        "daimyo.order-restored",
+        "daimyo.halted",
+        "daimyo.frenzy-began",
+        "daimyo.frenzy-ended",
+        "daimyo.rallied",
+        "daimyo.broke-off",
+        "daimyo.leader-escaped",
+        "daimyo.clan-wavers",
+        "daimyo.event-came",
+        "daimyo.assassin-struck",
+        "daimyo.signals-confused",
+        "daimyo.shot-ran-short",
+    ),
+}
+"""What tells of something grave, by how grave it is; of what tries a nerve only that it failed."""

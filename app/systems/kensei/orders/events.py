@@ -66,7 +66,8 @@ class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-set
     def tell(self) -> Telling:
         """Worth a line only where nothing was done."""
         facts: dict[str, Fact] = {"unit": self.unit}
-        return Telling(about=f"{self.kind}.{self.how}", facts=facts, weight="quiet")
+        weight = "quiet" if self.how == "done" else "deed"
+        return Telling(about=f"{self.kind}.{self.how}", facts=facts, weight=weight, pieces=(self.unit,))
 
 
 class OrdersCleared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-cleared"):

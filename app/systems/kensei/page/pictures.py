@@ -48,6 +48,7 @@ PICTURES = {
     # orders
     "kensei.order-told": Sketch("card", word="order"),
     "kensei.orders-closed": OF_SIDE,
+    "kensei.order-settled": Sketch("word", at=NOBODY),
     "kensei.warning-told": Sketch("card", word=lambda e: f"response-{e.response}"),
     "kensei.warning-lapsed": WORD,
     "kensei.opportunity-taken": Sketch("card", at="foe"),
@@ -183,7 +184,6 @@ UNPICTURED = {
     "kensei.hidden-deployed": "secret",
     "kensei.ap-spent": OF_TABLE,
     "kensei.order-declared": "told once the declaration is closed",
-    "kensei.order-settled": LATER,
     "kensei.orders-cleared": "told once the declaration is closed",
     "kensei.warning-given": "secret",
     "kensei.opportunity-offered": "told once it is taken",
@@ -216,6 +216,28 @@ UPSHOTS = (
     ("kensei.unit-lost", "kensei.flight-began", "kensei.charge-not-dared"),
     ("kensei.combat-fought", "kensei.charge-failed", "kensei.confrontation-ended", "kensei.spell-failed"),
     ("kensei.contact-made", "kensei.wounds-taken", "kensei.flight-held", "kensei.effects-laid"),
-    ("kensei.shots-rolled", "kensei.tested", "kensei.spell-rolled"),
+    ("kensei.shots-rolled", "kensei.tested", "kensei.spell-rolled", "kensei.order-settled"),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
+GRAVES = {
+    "death": ("kensei.unit-lost",),
+    "rout": ("kensei.flight-began", "kensei.bolted", "kensei.unit-fled", "kensei.camp-lost"),
+    "loss": ("kensei.wounds-taken", "kensei.combat-fought", "kensei.confrontation-ended"),
+    "nerve": ("kensei.honour-certain", "kensei.charge-not-dared", "kensei.shaken"),
+    "state": (
+        "kensei.spell-failed",
+        "kensei.ability-failed",
+        "kensei.effects-laid",
+        "kensei.locked",
+        "kensei.ran-through",
+        "kensei.regrouped",
+        "kensei.regroup-barred",
+        "kensei.flight-held",
+        "kensei.models-restored",
+        "kensei.ap-gained",
+        "kensei.half-shot",
+        "kensei.shot-hampered",
+        "kensei.counter-too-late",
+    ),
+}
+"""What tells of something grave, by how grave it is; of what tries a nerve only that it failed."""

@@ -48,6 +48,12 @@ def counters_of(state: State, id: str, seat: Seat) -> Counters:
     return combat_of(state, id).counters.get(seat, Counters())
 
 
+def theirs(state: State, id: str, seat: Seat) -> dict[str, Fact]:
+    """The counters of the other side, once they are shown, beside a question of this one (RON-CBT-11)."""
+    other = next((of for whose, of in combat_of(state, id).counters.items() if whose != seat), Counters())
+    return {"their_attack": other.attack, "their_defence": other.defence}
+
+
 # -- the secret split ------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from app.engine.orders import Order, Orders
 from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.engine.views import Mark, Note, Preview
 from app.systems.ronin.book import c
-from app.systems.ronin.combat.counters import combat_of, counters_of, refuse_fight
+from app.systems.ronin.combat.counters import combat_of, counters_of, refuse_fight, theirs
 from app.systems.ronin.combat.events import FighterPassed, FighterUp
 from app.systems.ronin.combat.melee import COSTS, attack
 from app.systems.ronin.combat.modifiers import Blow, attack_lines, defence_lines
@@ -115,6 +115,9 @@ async def go(game: Game[State], combat: str, id: ModelId, cycle: int) -> None:
         return
     game.emit(FighterUp(clause=GO, combat=combat, model=id, cycle=cycle))
     has = counters_of(game.state, combat, now.me.seat)
-    facts: dict[str, Fact] = {"model": id, "cycle": cycle, "attack": has.attack, "defence": has.defence}
+    facts: dict[str, Fact] = {
+        "model": id, "cycle": cycle, "attack": has.attack, "defence": has.defence,
+        **theirs(game.state, combat, now.me.seat),
+    }  # fmt: skip
     choice = await ask(Ask(now.me.seat, "combat.go", menu, GO, default=PASS, facts=facts))
     await ORDERS.carry_out(game, Go(combat, game.state.model(id), cycle), choice)

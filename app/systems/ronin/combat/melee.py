@@ -7,11 +7,11 @@ from app.engine.dice import Dice, Faces
 from app.engine.domains import Pick, yes_no
 from app.engine.flow import Game, decide, roll
 from app.engine.modifiers import total
-from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.refusals import Clause, Fact, Refusal, refuse
 from app.systems.ronin.attributes.reroll import ask_reroll, may_reroll
 from app.systems.ronin.book import WEAPONS, c, table
 from app.systems.ronin.combat.blows import AttackRolled, BlowThrown, DefenceRolled
-from app.systems.ronin.combat.counters import counters_of, less, lose
+from app.systems.ronin.combat.counters import counters_of, less, lose, theirs
 from app.systems.ronin.combat.events import AttackDeclared, RollEnhanced
 from app.systems.ronin.combat.modifiers import Blow, attack_lines, defence_lines
 from app.systems.ronin.moving.events import FreeAttackTaken
@@ -98,7 +98,10 @@ async def enhance(game: Game[State], combat: str, id: ModelId, kind: str, agains
     me = game.state.model(id)
     has = counters_of(game.state, combat, me.seat)
     no = None if getattr(has, kind) else refuse("enhance.no-counter", NO_COUNTER, colour=kind)
-    facts = {"model": id, "enemy": against, "left": getattr(has, kind), "does": f"does-{does}"}
+    facts: dict[str, Fact] = {
+        "model": id, "enemy": against, "left": getattr(has, kind), "does": f"does-{does}",
+        **theirs(game.state, combat, me.seat),
+    }  # fmt: skip
     question = Ask(me.seat, f"combat.enhance-{kind}", yes_no(no), ASKED, default="no", facts=facts)
     if await decide(question) == "no":
         return False

@@ -39,11 +39,18 @@ SENTENCES: dict[str, str] = {
     "combat.reroll": N_("{model:model} threw {faces}: reroll one die ({why:word})?"),
     "combat.level": N_("Your fighters are level in Initiative: in which order do they go?"),
     "combat.turn": N_("{model:model} has Intuition: turn a counter over? You have {attack} Attack, {defence} Defence."),
-    "combat.go": N_("{model:model} is up. Your counters: {attack} Attack, {defence} Defence."),
-    "combat.enhance-defence": N_(
-        "{enemy:model} {does:word} {model:model}: Enhance the defence? Defence counters: {left}."
+    "combat.go": N_(
+        "{model:model} is up. Counters: yours {attack} Attack, {defence} Defence; "
+        "theirs {their_attack} Attack, {their_defence} Defence."
     ),
-    "combat.enhance-attack": N_("Enhance the attack of {model:model} on {enemy:model}? Attack counters: {left}."),
+    "combat.enhance-defence": N_(
+        "{enemy:model} {does:word} {model:model}: Enhance the defence? Defence counters: {left}; "
+        "theirs: {their_attack} Attack, {their_defence} Defence."
+    ),
+    "combat.enhance-attack": N_(
+        "Enhance the attack of {model:model} on {enemy:model}? Attack counters: {left}; "
+        "theirs: {their_attack} Attack, {their_defence} Defence."
+    ),
     "combat.lose": N_("{model:model} has fallen: which {number} counters do you lose?"),
     "option.combat": N_("{first:model} against {second:model} ({number} fighters)"),
     "option.die": N_("Reroll the {face} (die {die})"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.engine.asks import Ask
 from app.engine.dice import Dice, Faces
 from app.engine.domains import Pick
@@ -33,7 +35,7 @@ async def shoot(game: Game[State], id: ModelId, target: ModelId, weapon: str) ->
     game.emit(Aimed(clause=SHOWN, model=id, target=target, weapon=weapon, gap=shot.gap, cover=shot.cover, lines=lines,
                     defence=defence, score=score))  # fmt: skip
     faces = await roll(Dice(2), "shot", ROLL, by=shot.shooter.seat)
-    faces = await rerolled(game, id, weapon, faces)
+    faces = await rerolled(game, id, weapon, faces, {"total": sum(faces) + total(lines), "score": score})
     sum_, bonus = sum(faces) + total(lines), WEAPONS[weapon].wound
     result = sum_ - score + bonus
     me = game.state.model(id)
@@ -47,13 +49,14 @@ async def shoot(game: Game[State], id: ModelId, target: ModelId, weapon: str) ->
         await pass_on(game, id, target, weapon, sum_)
 
 
-async def rerolled(game: Game[State], id: ModelId, weapon: str, faces: Faces) -> Faces:
-    """The dice after the one reroll of hojutsu or kyujutsu, if it is taken (RON-ATT-05)."""
+async def rerolled(game: Game[State], id: ModelId, weapon: str, faces: Faces, so_far: Mapping[str, Fact]) -> Faces:
+    """The dice after the one reroll of hojutsu or kyujutsu, if it is taken (RON-ATT-05).  ``so_far``: what they come
+    to, and what must be beaten."""
     me = game.state.model(id)
     if not WEAPONS[weapon].school or not me.has(WEAPONS[weapon].school) or me.shot_reroll_used:
         return faces
     options = Pick({"none": None, **{f"die-{n}": None for n in range(1, len(faces) + 1)}})
-    facts: dict[str, Fact] = {"model": id, "first": faces[0], "second": faces[1], "weapon": weapon}
+    facts: dict[str, Fact] = {"model": id, "first": faces[0], "second": faces[1], "weapon": weapon, **so_far}
     choice = await ask(Ask(me.seat, "shot.reroll", options, REROLL, default="none", facts=facts))
     if choice == "none":
         return faces

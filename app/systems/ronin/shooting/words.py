@@ -7,7 +7,9 @@ from app.engine.words import N_
 SENTENCES: dict[str, str] = {
     "topic.SHO": N_("Shooting"),
     "option.shoot": N_("Shoot"),
-    "shot.reroll": N_("{model:model} rolled {first} and {second}. Roll one die again?"),
+    "shot.reroll": N_(
+        "{model:model} rolled {first} and {second}: {total}, where more than {score} hits. Roll one die again?"
+    ),
     "option.die-1": N_("Reroll the first die"),
     "option.die-2": N_("Reroll the second die"),
     "ronin.aimed": N_(

@@ -1,5 +1,5 @@
 // Where pieces went: each move of this turn leaves a trail; those before the last are fainter.  With another turn they
-// stay to be looked at until somebody moves in it; where the reader is asked, until he has answered besides.
+// stay to be looked at until somebody moves in it; where the reader is asked, until he has answered, with which all go but those of that moment.
 
 import { svg } from '../../page/dom.js';
 import { d, distance, round } from '../space/geom.js';
@@ -61,6 +61,15 @@ export class Trails {
   /** What is over goes with the next move. */
   let() {
     this.going.push(...this.over.splice(0));
+  }
+
+  /** The reader has answered: what was left before this moment is not told any more, and goes. */
+  answered() {
+    const last = performance.now() - this.left > FRESH ? null : this.layer.lastElementChild;
+    for (const [node, { trail }] of this.ends) if (!last?.contains(trail)) this.ends.delete(node);
+    for (const old of [...this.layer.children]) if (old !== last) old.remove();
+    this.over = [];
+    this.going = [];
   }
 
   /** Another moment, to which nobody moved: no trail leads there. */

@@ -1,6 +1,7 @@
 // What a line of the log shows: its picture, its dice, whom it moves and from where.
 
 import { $, $$ } from '../../page/dom.js';
+import { side } from '../board/counters.js';
 import { distance, middle, toUnits } from '../space/geom.js';
 
 /** Kinds in which those who do it go somewhere. */
@@ -37,6 +38,7 @@ export function read(row) {
     good,
     word: said,
     row,
+    side: side(row),
     dice: $$('.roll > .die, .throw > summary .die', row),
     legs: [],
     gone: [],

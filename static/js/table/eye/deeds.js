@@ -6,17 +6,27 @@ const ACTS = ['walk', 'rout', 'charge', 'shot', 'blow', 'cast', 'fall', 'place']
 export const GOES = ['walk', 'rout', 'charge'];
 /** What is done to somebody: it leaves a line from one to the other. */
 export const AIMS = ['charge', 'shot', 'blow', 'cast'];
-/** So much a deed matters: what came of one is told by its line itself, from 1 on. */
-const STRUCK = 5;
-const WENT = 6;
-const ROLLED = 7;
-const SAID = 8;
-/** Who tries first, and dice for it: told only where there is nothing else. */
-export const HOUSE = 9;
+/** So much a deed matters: how grave it is says its line itself, from 1, that somebody died, on; the nerve is tried. */
+const NERVE = 4;
+/** Somebody is in another state than before. */
+const STATE = 5;
+const CHARGED = 6;
+const AIMED = 7;
+export const WENT = 8;
+export const ROLLED = 9;
+const SAID = 10;
+const PLACED = 11;
+/** What somebody was told to do, and has not done. */
+const ORDERED = 12;
+/** What a side rolls or says, as who begins. */
+export const HOUSE = 13;
+/** That somebody does nothing. */
+export const IDLE = 14;
 /** What came of a deed drives one from his place if it matters so much. */
 const DRIVEN = 2;
-/** How many lines say what came of a deed, beside the one that says who did it. */
-const MOST = 2;
+/** How many lines say what came of a deed, beside the one that says who did it; and in short. */
+const MOST = 6;
+const BRIEF = 2;
 
 const alike = (one, other) => one.length === other.length && one.every((id) => other.includes(id));
 const shares = (deed, ids) => ids.some((id) => deed.who.has(id));
@@ -24,7 +34,8 @@ const shares = (deed, ids) => ids.some((id) => deed.who.has(id));
 /** What a line tells: its picture, in which stories it stands, whom it is about. */
 function read(row) {
   const { dataset } = row;
-  const { kind = '', by = [], at = [], good = null, then = [] } = dataset.picture ? JSON.parse(dataset.picture) : {};
+  const picture = dataset.picture ? JSON.parse(dataset.picture) : {};
+  const { kind = '', by = [], at = [], good = null, then = [], way = [] } = picture;
   const goods = [good, ...then.map((one) => one.good ?? null)].filter((one) => one !== null);
   return {
     row,
@@ -33,6 +44,10 @@ function read(row) {
     at,
     good: goods.length ? goods.includes(true) : null,
     upshot: Number(dataset.upshot || 0),
+    grave: Number(dataset.grave || 0),
+    idle: dataset.idle !== undefined,
+    leads: way.length > 0,
+    dice: Boolean(row.querySelector?.('.die')),
     within: (dataset.in || '').split(' ').filter(Boolean),
     begins: dataset.story !== undefined,
     /** Whether it begins what is told at once between whom it is. */
@@ -42,11 +57,15 @@ function read(row) {
 }
 
 /** How much a line matters. */
-function weight({ kind, good, upshot }) {
-  if (upshot) return Math.min(upshot, STRUCK);
-  if (good === false || AIMS.includes(kind) || kind === 'fall') return STRUCK;
-  if (ACTS.includes(kind)) return WENT;
-  return { test: ROLLED, banner: HOUSE }[kind] || SAID;
+function weight({ kind, good, grave, at, leads, idle }) {
+  if (idle) return IDLE;
+  if (grave && (grave !== NERVE || good === false)) return grave;
+  if (kind === 'fall') return 1;
+  if (kind === 'charge') return CHARGED;
+  if (AIMS.includes(kind)) return AIMED;
+  if (good === false) return kind === 'test' ? AIMED : STATE;
+  if (kind === 'card') return at.length ? AIMED : leads ? WENT : ORDERED;
+  return { place: PLACED, test: ROLLED, banner: HOUSE }[kind] || (ACTS.includes(kind) ? WENT : SAID);
 }
 
 const acts = ({ kind }) => ACTS.includes(kind);
@@ -55,16 +74,28 @@ const isStep = ({ kind }) => GOES.includes(kind);
 /** Whether a line goes on with a deed: what comes of it, more of the same, or a part of its fight. */
 function goesOn(deed, line) {
   const inside = Boolean(deed.story) && line.within.includes(deed.story);
+  // Where one has the go others may be told to act in it: that is a deed of theirs.
+  if (line.kind === 'card' && deed.act && !deed.frames && !alike(deed.by, line.by)) return false;
+  // What is called for again is another deed once it is told what came of the first.
+  if (line.kind === 'cast' && !line.upshot && deed.ends.length && !deed.frames) return false;
   // An order says more of who has the go than that he has it; the next order is another deed.
-  if (line.kind === 'card' && !deed.act) return inside && !alike(deed.by, line.by);
+  if (line.kind === 'card' && !deed.act) return inside && !deed.card && !alike(deed.by, line.by);
   if (line.kind === 'fall') return inside || shares(deed, line.ids);
   if (line.frames && (line.kind === 'card' || !opened(deed))) return false;
   if (isStep(line)) return steps(deed, line, inside);
-  if (!acts(line)) return inside || (Boolean(deed.act) && tells(line) && shares(deed, line.ids)) || fares(deed, line);
+  if (!acts(line))
+    return (
+      (inside && belongs(deed, line)) ||
+      (Boolean(deed.act) && tells(line) && shares(deed, line.ids)) ||
+      fares(deed, line)
+    );
   const same = alike(deed.by, line.by) && (alike(deed.at, line.at) || !line.at.length);
   if (same && deed.act) return inside || deed.act === line.kind;
   return inside && deed.frames;
 }
+
+/** Whether a line of the same story is of a deed: of one that is told to be done only what its doer does, or comes of it. */
+const belongs = (deed, line) => Boolean(deed.act) || deed.frames || line.kind !== 'test' || alike(deed.by, line.by);
 
 /** Whether what is told between two may begin within it: it has told whom it is about, and nothing has come of it. */
 const opened = (deed) => (deed.frames || deed.act === 'charge') && !deed.ends.length;
@@ -109,12 +140,18 @@ function home(found, line) {
   return last && goesOn(last, line) ? last : told.findLast((deed) => returns(deed, line));
 }
 
+/** The dice of a side that a line goes on with: those of the other, and what they decide. */
+function rolls(found, line) {
+  const last = found[found.length - 1];
+  return line.kind === 'banner' && last?.weight === HOUSE && last.dice ? last : undefined;
+}
+
 /** Whether a line tells how somebody fared. */
 const tells = ({ kind, upshot, good }) => Boolean(upshot) || kind === 'test' || good === false;
 
 /** What was only told of who does this now, and the step that leads him to whom he does it: they are parts of the deed. */
 function announced(found, line) {
-  const told = (deed) => !deed.act && !(deed.card && line.kind === 'card');
+  const told = (deed) => !deed.act && deed.weight < HOUSE && !(deed.card && line.kind === 'card');
   const orders = (deed) => told(deed) && deed.card && alike(deed.by, line.by);
   const calls = (deed) => told(deed) && deed.card && line.kind === 'cast' && alike(deed.at, line.at);
   const within = (deed) => Boolean(deed.story) && line.within.includes(deed.story);
@@ -126,7 +163,7 @@ function announced(found, line) {
     (deed, n) =>
       n === first ||
       calls(deed) ||
-      (told(deed) && within(deed)) ||
+      (told(deed) && within(deed) && (!deed.card || alike(deed.by, line.by))) ||
       (deed === last && (line.kind === 'charge' || line.frames) && leads(deed)),
   );
   for (const deed of mine) found.splice(found.indexOf(deed), 1);
@@ -141,10 +178,14 @@ function begun(line, before) {
     /** Its lines after that. */
     then: [],
     ends: upshot ? [line] : [],
+    /** Its lines that tell of something grave, or of what came of it. */
+    came: [...before.flatMap(({ came }) => came), ...(comes(line) ? [line] : [])],
+    dice: line.dice,
+    dull: !before.length && line.begins && kind === 'word' && by.length > 1 && !at.length && !upshot,
     by,
     at,
     who: new Set(line.ids),
-    act: acts(line) ? kind : '',
+    act: acts(line) && !line.idle ? kind : '',
     card: kind === 'card',
     frames,
     story: within[within.length - 1] || '',
@@ -158,17 +199,19 @@ function add(deed, line) {
   deed.then.push(line);
   for (const id of line.ids) deed.who.add(id);
   if (line.upshot) deed.ends.push(line);
+  if (comes(line)) deed.came.push(line);
   if (line.good !== null && (acts(line) || deed.good === null)) deed.good = line.good;
   if (!deed.act && acts(line)) deed.act = line.kind;
   deed.weight = Math.min(deed.weight, line.kind || line.upshot ? weight(line) : SAID);
+  // Dice alone lead nothing: the line that says what they decide does.
+  if (deed.lead.dataset.more !== undefined && deed.weight === HOUSE) deed.lead = line.row;
 }
 
 /** Whether a line tells of nothing that is done. */
-const isNone = ({ row, kind, upshot, begins }) =>
+const isNone = ({ row, kind, upshot, begins, idle }) =>
   row.classList.contains('is-struck') ||
-  row.dataset.idle !== undefined ||
   (row.dataset.phase !== undefined && !begins) ||
-  (!kind && !upshot && !begins);
+  (!kind && !upshot && !begins && !idle);
 
 /** Whether a line says anything by itself. */
 const speaks = ({ classList, dataset }) => !classList.contains('is-struck') && dataset.idle === undefined;
@@ -192,15 +235,44 @@ export function unheard(all, rows, heard) {
   return { fresh, lines };
 }
 
-/** What says what came of a deed: those of its lines that matter most, and who fell; else what was done of it last. */
+/** Whether a line says what came of a deed. */
+const comes = (line) => line.upshot > 0 || weight(line) <= STATE;
+
+/** What says what came of a deed: those of its lines that matter most, who fell, is in another state or was tried; else
+ * what was done of it last. */
 function upshots(deed) {
-  const { lead, ends } = deed;
-  if (!ends.length) return last(deed).map(({ row }) => row);
+  const { lead, came, ends } = deed;
+  if (deed.weight === HOUSE) return deed.rows.filter((row) => row !== lead && row.dataset.more === undefined);
+  if (!came.length) return last(deed).map(({ row }) => row);
   const best = Math.min(...ends.map(({ upshot }) => upshot));
-  return ends
-    .filter(({ upshot, kind, row }) => (upshot === best || kind === 'fall') && row !== lead)
-    .slice(-MOST)
-    .map(({ row }) => row);
+  const says = (line) => line.upshot === best || line.grave > 0 || ['fall', 'test'].includes(line.kind);
+  return gravest(
+    came.filter((line) => line.row !== lead && says(line)),
+    MOST,
+  );
+}
+
+/** So many of these lines, those that are gravest, as they were told. */
+function gravest(lines, most) {
+  const ranked = lines.map((line, n) => ({ line, n })).sort((a, b) => weight(a.line) - weight(b.line) || b.n - a.n);
+  const told = new Set(ranked.slice(0, most).map(({ line }) => line));
+  return lines.filter((line) => told.has(line)).map(({ row }) => row);
+}
+
+/** A deed in short: the gravest that came of it; of dice for who begins what they decide. */
+function short({ weight, lead, ends, rows, came }) {
+  const settles = weight === HOUSE ? rows.filter((row) => ends.includes(row) && !row.querySelector?.('.die')) : [];
+  if (settles.length) return { lead: settles[0], ends: settles.slice(1) };
+  return {
+    lead,
+    ends:
+      ends.length > BRIEF
+        ? gravest(
+            came.filter(({ row }) => ends.includes(row)),
+            BRIEF,
+          )
+        : ends,
+  };
 }
 
 /** The last of what is told of an act: of who goes, where he came to. */
@@ -209,19 +281,25 @@ function last({ act, by, then }) {
   return act ? then.filter(more).slice(-1) : [];
 }
 
+/** A deed whose first line only says that several begin, and not what, is led by the next. */
+const led = (deed) => (deed.dull ? { ...deed, lead: deed.then[0]?.row } : deed);
+
 /** The deeds that these lines tell of, oldest first as they are: `lead` says who does it, `ends` what came of it. */
 export function deeds(rows) {
   const found = [];
   for (const row of rows) {
     const line = read(row);
     if (isNone(line)) continue;
-    const deed = weight(line) < HOUSE && home(found, line);
+    const deed = weight(line) < HOUSE ? home(found, line) : rolls(found, line);
     if (deed) add(deed, line);
     else found.push(begun(line, acts(line) || line.kind === 'card' || line.frames ? announced(found, line) : []));
   }
-  const done = found.filter(({ weight, lead }) => weight < HOUSE && (lead.dataset.picture || lead.dataset.upshot));
-  const all = done.length ? done : found.filter(({ weight }) => weight === HOUSE);
-  return all.map((deed) => ({ ...deed, ends: upshots(deed), sure: deed.ends.length > 0 }));
+  const done = found
+    .map(led)
+    .filter(({ weight, lead }) => weight === IDLE || lead?.dataset.picture || lead?.dataset.upshot);
+  return done
+    .map((deed) => ({ ...deed, ends: upshots(deed), sure: deed.ends.length > 0 }))
+    .map((deed) => ({ ...deed, short: short(deed) }));
 }
 
 /** Of these the ones that matter most, so many, as they happened; of those that matter alike the latest. */
@@ -234,6 +312,5 @@ export function weightiest(all, most) {
 /** Who strikes whom and what came of it, of a line whose picture shows it. */
 export function blows({ dataset }) {
   const { then = [], ...first } = dataset.picture ? JSON.parse(dataset.picture) : {};
-  const found = [first, ...then].filter(({ by, at, dice, word }) => by?.length && at?.length && dice && word);
-  return found.map(({ word }) => word).join('; ');
+  return [first, ...then].filter(({ by, at, dice, word }) => by?.length && at?.length && dice && word);
 }

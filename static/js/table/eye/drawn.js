@@ -30,7 +30,7 @@ const CLOSE = 60;
 /** How long a beat lasts at the common pace. */
 export function lasts(beat, far) {
   const still = LASTS[beat.kind] || 0;
-  const read = LINE * (beat.also?.length || 0);
+  const read = beat.kind === 'banner' ? LINE * (beat.also?.length || 0) : 0;
   const going = far || !still ? START + EACH * far : 0;
   return Math.max(Math.min(LONGEST, still + read), Math.min(LONGEST, going));
 }

@@ -21,6 +21,7 @@ export class Eye {
       play: (beat, pace) => (this.begins(beat), this.stage.play(beat, pace * PACES[chosen()] * speed(), calm())),
       settle: (beat) => (this.stage.settle(beat), this.shown()),
       breath: () => new Promise((done) => later(done, done)),
+      lasts: (beat) => this.stage.lasts(beat) / (PACES[chosen()] || 1),
       ended: () => {
         this.stage.clear();
         this.stage.layer.classList.remove('is-playing');

@@ -5,7 +5,6 @@ import { $, svg } from '../../page/dom.js';
 import { apart } from '../board/near.js';
 import { called, side } from '../board/counters.js';
 import { PER_UNIT, along, d, distance, round, said, towards, units } from '../space/geom.js';
-import { word } from '../../page/words.js';
 import { AIMS, GOES } from './deeds.js';
 import { disc } from './discs.js';
 
@@ -44,7 +43,7 @@ export class Left {
   /** These are to be seen, by their numbers. */
   draw(deeds) {
     this.seen = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
-    this.lines.replaceChildren(...this.seen.flatMap(({ deed, spot }) => drawn(deed, spot)));
+    this.lines.replaceChildren(...this.seen.flatMap(({ deed, spot }) => drawn(deed, spot, whose(this.board, deed))));
     this.number();
   }
 
@@ -136,10 +135,13 @@ const framed = ({ x, y, w, h, r, edges }) => ({
     ]),
 });
 
-const sideOf = (row) => ['a', 'b', 'c', 'd'].find((name) => row.classList.contains(name)) || '';
+/** The side of who does a deed; of one who is gone as the line says that tells of it. */
+export function whose(board, { lead, by }) {
+  const [one] = by.flatMap((id) => board.members(id));
+  return side(one) || side(lead);
+}
 
-function drawn({ lead, act, good }, { points, old }) {
-  const whose = sideOf(lead);
+function drawn({ act, good }, { points, old }, whose) {
   const path = d(points);
   if (old) return [svg('path', { class: 'trail-halo', d: path }), svg('path', { class: `trail ${whose}`, d: path })];
   if (!AIMS.includes(act) || GOES.includes(act) || points.length < 2) return [];
@@ -170,16 +172,17 @@ const number = (n, place) =>
     svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.6 }, String(n))),
   );
 
-/** The enemy who stands nearest to these now, and how far off, where one may measure and he stands near at all, but not in
- *  contact; nothing where what is `told` of it names him. */
+/** The enemy who stands nearest to these now, his side and how far off he is, where one may measure and he stands near at
+ *  all, but not in contact; null where what is `told` of it names him. */
 export function nearby(board, ids, told) {
   const own = ids.flatMap((id) => board.members(id));
-  if (!own.length || !$('#t-ruler')) return '';
-  const foes = board.all().filter((node) => side(node) && side(node) !== side(own[0]));
+  if (!own.length || !$('#t-ruler')) return null;
+  const stands = ({ classList }) => !classList.contains('is-body') && !classList.contains('is-riderless');
+  const foes = board.all().filter((node) => side(node) && side(node) !== side(own[0]) && stands(node));
   const far = (foe) => Math.min(...own.map((one) => apart(one, foe)));
   const found = foes.map((foe) => ({ foe, n: far(foe) })).sort((a, b) => a.n - b.n)[0];
   const { width, depth } = $('#table').dataset;
   return found?.n > TOUCH && !told.includes(called(found.foe)) && found.n < units(Math.min(width, depth)) * NEAR
-    ? word('near', { who: called(found.foe), n: said(found.n) })
-    : '';
+    ? { who: called(found.foe), side: side(found.foe), far: said(found.n) }
+    : null;
 }

@@ -1,23 +1,34 @@
-// Beats one after the other: many that wait go quicker, and of very many only the last are seen.
+// Beats one after the other: all that wait are seen in a few seconds, the quicker the more they are, and of very many only
+// the last.
 
-/** How many wait at their own pace; at how many times that pace they go at the most. */
-const EASY = 8;
-const QUICKEST = 4;
+/** So many milliseconds after the first began all are over that had come by then; what comes late has so many at least. */
+const WHOLE = 8000;
+const LEAST = 1500;
+/** At how many times their own pace they go at the most. */
+const QUICKEST = 10;
 /** Of more than so many only the latest are played. */
-const MOST = 40;
-const LATEST = 12;
+const MOST = 80;
+const LATEST = 40;
 const HEADING = 'banner';
+const WALK = 'walk';
 
-/** How many times as quick a beat goes while so many are still to be seen, itself among them. */
-export const pace = (left) => Math.min(QUICKEST, Math.max(1, left / EASY));
+/** How many times as quick beats go that would last so long, where so long is left for them. */
+export const pace = (lasts, left) => Math.min(QUICKEST, Math.max(1, lasts / Math.max(1, left)));
+
+/** Whether somebody goes at the same time as these: one of the same side, and none of them. */
+const along = (beat, others) =>
+  beat.kind === WALK && others.every((one) => one.side === beat.side && !one.by.some((id) => beat.by.includes(id)));
 
 export class Queue {
   /**
    * `play` shows a beat and comes back once it was seen; `settle`: it is over, seen or not; `ended`: so are all.
-   * `breath` comes back when the first of them may begin.
-   * @param {{ play: Function, settle: Function, ended: Function, breath?: () => Promise<any> }} how
+   * `breath` comes back when the first of them may begin; `lasts`: how long one would last.
+   * @param {{ play: Function, settle: Function, ended: Function, breath?: () => Promise<any>, lasts?: Function,
+   *   now?: () => number }} how
    */
-  constructor({ play, settle, ended, breath }) {
+  constructor({ play, settle, ended, breath, lasts = () => 0, now = () => performance.now() }) {
+    this.lasts = lasts;
+    this.time = now;
     this.play = play;
     this.settle = settle;
     this.ended = ended;
@@ -27,6 +38,8 @@ export class Queue {
     /** Whether a beat is seen or still to be seen. */
     this.busy = false;
     this.round = 0;
+    /** When all that has come is over. */
+    this.end = 0;
     this.idle = Promise.resolve();
   }
 
@@ -35,7 +48,8 @@ export class Queue {
     this.waiting.push(...beats);
     if (this.waiting.length > MOST)
       for (const beat of this.waiting.splice(0, this.waiting.length - LATEST)) this.settle(beat);
-    if (!this.busy) this.idle = this.run();
+    if (this.busy) this.end = Math.max(this.end, this.time() + LEAST);
+    else this.idle = this.run();
   }
 
   async run() {
@@ -43,21 +57,32 @@ export class Queue {
     this.busy = true;
     if (this.breath) await this.breath();
     if (round !== this.round) return;
+    this.end = this.time() + WHOLE;
     while (this.waiting.length) {
-      this.now = this.next();
-      await this.play(this.now, pace(this.waiting.length + 1));
+      const quick = pace(this.whole(), this.end - this.time());
+      this.now = this.next(quick > 1);
+      await this.play(this.now, quick);
       if (round !== this.round) return;
       this.settle(this.now);
     }
     this.over();
   }
 
-  /** The next beat; headings that follow each other are read at once. */
-  next() {
+  /** How long all that wait would last. */
+  whole() {
+    return this.waiting.reduce((sum, beat) => sum + this.lasts(beat), 0);
+  }
+
+  /** The next beat; headings that follow each other are read at once, and where time is short those of a side who go
+   *  after each other go together. */
+  next(short) {
     const beat = this.waiting.shift();
-    if (beat.kind !== HEADING) return beat;
-    const end = this.waiting.findIndex(({ kind }) => kind !== HEADING);
-    return { ...beat, also: this.waiting.splice(0, end < 0 ? this.waiting.length : end) };
+    const goes = short && beat.kind === WALK;
+    if (beat.kind !== HEADING && !goes) return beat;
+    const also = [];
+    const joins = (one) => (goes ? along(one, [beat, ...also]) : one.kind === HEADING);
+    while (this.waiting.length && joins(this.waiting[0])) also.push(this.waiting.shift());
+    return { ...beat, also };
   }
 
   over() {

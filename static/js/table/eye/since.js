@@ -7,24 +7,26 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { HOUSE, deeds, unheard, weightiest } from './deeds.js';
+import { HOUSE, ROLLED, WENT, deeds, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
-import { Left, SHORT, nearby } from './left.js';
-import { gathered, parts, text, told, words } from './told.js';
+import { Left, SHORT, nearby, whose } from './left.js';
+import { gathered, named, parts, text, told, words } from './told.js';
 
-/** So many stand there while the list is folded, on a phone fewer. */
-const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 2;
+/** So many at most stand there while the list is folded, on a phone fewer. */
+const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 4;
 /** So many of them, and of the lines that tell of no deed, are said at once to those who listen, when nothing more has
  * come for so many milliseconds. */
 const [SAID, LINES, HUSH] = [2, 3, 1200];
-/** Who only went matters no more than this. */
-const WENT = 6;
 
 /** Whether something reaches out of what holds it. */
 function cut(inner, outer) {
   const [one, other] = [inner, outer].map((it) => it.getBoundingClientRect());
   return one.right > other.right + 1 || one.bottom > other.bottom + 1;
 }
+
+/** Of one's own deeds those are told of which something came, that one shot or charged, and what was rolled. */
+const isNews = ({ weight, lead, act, card, dice, sure }) =>
+  !mine(lead) || sure || weight === ROLLED || (weight === HOUSE && dice) || (weight < WENT && (act || !card));
 
 /** The deed that a part of the list tells of. */
 const lines = new WeakMap();
@@ -104,9 +106,7 @@ export class Since {
     const known = all.map(({ lead, rows }) => `${lead.id} ${rows.length}`).join();
     if (known === this.known) return;
     this.known = known;
-    // Of one's own deeds those are told of which something came, and dice for who begins.
-    const news = all.filter(({ weight, lead }) => weight < WENT || weight === HOUSE || !mine(lead));
-    this.deeds = gathered(news, (deed) => this.left.spot(deed));
+    this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
     this.draw();
   }
 
@@ -126,7 +126,7 @@ export class Since {
       this.aloud(before, deeds(before));
     } else if (this.listens) for (const { id } of this.rows()) this.heard.add(id);
     if (this.listens) {
-      this.board.trails.let();
+      this.board.trails.answered();
       this.answers();
     }
     this.from = from;
@@ -152,21 +152,37 @@ export class Since {
     (same || (this.more.hidden ? items[0] : this.more) || $('#asked') || $('#table')).focus();
   }
 
-  /** What matters most; where what came of it would be cut, that stands first. */
+  /** What matters most, as much of it as there is room for, whole; where what came of one alone would be cut, that stands
+   * first. */
   standing() {
     const few = weightiest(this.deeds, FOLDED);
     this.lay(few);
-    if ($$('.came', this.list).some((came) => cut(came, came.parentElement))) this.lay(few, true);
+    const whole = this.whole(few);
+    if (whole.length < few.length) this.lay(whole);
+    if (whole.length === 1 && $$('.came', this.list).some((came) => cut(came, came.parentElement)))
+      this.lay(whole, true);
+  }
+
+  /** Of these that are laid those that have room, from the one that matters most on, which always stands. */
+  whole(few) {
+    const tall = new Map($$('.deed', this.list).map((one) => [deedOf(one), one.offsetHeight]));
+    const left = this.list.clientHeight;
+    for (let most = 1; most <= few.length; most += 1) {
+      const told = weightiest(few, most);
+      const all = told.reduce((sum, deed) => sum + tall.get(deed), 0);
+      if (all > left) return most > 1 ? weightiest(few, most - 1) : told;
+    }
+    return few;
   }
 
   lay(deeds, first = false) {
-    const items = deeds.map((deed) => this.line(deed, first && deeds.length === 1));
+    const items = deeds.map((deed) => this.line(deed, first));
     this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, word('deeds-none'))]));
-    this.list.classList.toggle('is-first', first);
     const more = this.deeds.length - deeds.length;
     const whole = more ? word('deeds-more', { n: more }) : word('deeds-whole');
     this.more.textContent = this.open ? word('deeds-fewer') : whole;
-    this.more.hidden = !(this.open || more || first);
+    const brief = deeds.some(({ short, ends }) => short.ends.length < ends.length);
+    this.more.hidden = !(this.open || more || first || brief);
     this.opens();
   }
 
@@ -179,8 +195,9 @@ export class Since {
 
   line(deed, first) {
     const { lead } = deed;
-    const side = ['a', 'b', 'c', 'd'].find((one) => lead.classList.contains(one)) || '';
-    const sentence = html('span', {}, ...parts(deed, first, this.went(deed)), this.beside(deed));
+    const side = whose(this.board, deed);
+    const shown = this.open ? deed : { ...deed, ...deed.short };
+    const sentence = html('span', {}, ...parts(shown, first, this.went(deed)), ...this.beside(deed));
     const line = html(
       'button',
       { class: `deed ${side}`, type: 'button', title: text([sentence]) },
@@ -202,8 +219,10 @@ export class Since {
   /** Who is near somebody now who went; whom it led to is told. */
   beside({ lead, rows, by, at, act }) {
     const goes = this.left.gone(rows, by) || act === 'walk' || act === 'rout';
-    const near = goes && !at.length ? nearby(this.board, by, text(said(lead))) : '';
-    return near && ` ${near}`;
+    const near = goes && !at.length ? nearby(this.board, by, text(said(lead))) : null;
+    if (!near) return [];
+    const [before, after] = word('near', { who: '\0', n: near.far }).split('\0');
+    return [` ${before}`, named(near.who, near.side), after];
   }
 
   unfold(open) {

@@ -29,6 +29,9 @@ function headings(beats) {
   return [first, ...lines.slice(-MOST).map((line) => html('small', {}, line))];
 }
 
+/** A beat and all that are seen with it. */
+const together = (beat) => [beat, ...(beat.also || [])];
+
 const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
 export class Stage {
@@ -151,14 +154,19 @@ export class Stage {
   async play(beat, pace, calm) {
     this.hush();
     this.lift();
-    const far = Math.max(along(beat.way), ...beat.legs.map(({ points }) => along(points)), 0);
-    const ms = lasts(beat, far) / pace;
+    const ms = this.lasts(beat) / pace;
     this.marks.style.setProperty('--beat', calm ? '0ms' : `${Math.round(ms)}ms`);
-    this.marks.replaceChildren(...drawn(beat, this.who(beat)));
+    this.marks.replaceChildren(...together(beat).flatMap((one) => drawn(one, this.who(one))));
     this.tell(beat);
-    for (const { row } of [beat, ...(beat.also || [])]) row?.classList.add('is-shown');
-    if (!calm) this.motion(beat, ms);
+    for (const { row } of together(beat)) row?.classList.add('is-shown');
+    if (!calm) for (const one of together(beat)) this.motion(one, ms);
     await new Promise((wake) => setTimeout(wake, ms));
+  }
+
+  /** How long a beat lasts at the common pace. */
+  lasts(beat) {
+    const ways = together(beat).flatMap(({ way, legs = [] }) => [way || [], ...legs.map(({ points }) => points)]);
+    return lasts(beat, Math.max(0, ...ways.map(along)));
   }
 
   motion(beat, ms) {
@@ -211,20 +219,20 @@ export class Stage {
   /** A beat is over: those it moved stand where they went, those it took are gone. */
   settle(beat) {
     this.lift();
-    for (const { row } of [beat, ...(beat.also || [])]) row?.classList.remove('is-shown');
-    for (const { node, points } of beat.legs) {
+    for (const { row } of together(beat)) row?.classList.remove('is-shown');
+    for (const { node, points } of together(beat).flatMap(({ legs = [] }) => legs)) {
       const left = (this.held.get(node) || 1) - 1;
       if (!this.held.has(node)) continue;
       this.held.set(node, left);
       this.shift(node, points[points.length - 1]);
       if (!this.clones.contains(node)) this.release(node);
     }
-    this.fell(beat);
+    for (const one of together(beat)) this.fell(one);
   }
 
   /** Who fell leaves a cross where he was seen last. */
   fell(beat) {
-    for (const { clone, names } of beat.gone) {
+    for (const { clone, names } of beat.gone || []) {
       const at = { ...this.seen(clone), r: base(clone) };
       for (const id of names) this.spots.set(id, at);
       if (beat.kind === 'fall') this.fallen.add(at);

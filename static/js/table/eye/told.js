@@ -1,9 +1,10 @@
 // In which words deeds are told.
 
-import { $$, html } from '../../page/dom.js';
+import { $, $$, html } from '../../page/dom.js';
 import { word } from '../../page/words.js';
+import { side } from '../board/counters.js';
 import { said } from '../panels/stories.js';
-import { blows } from './deeds.js';
+import { IDLE, blows } from './deeds.js';
 
 const isName = (part) => part instanceof Element && part.matches('.one');
 export const words = (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '');
@@ -14,17 +15,33 @@ export const text = (nodes) =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** A name in the colour of a side, with its emblem. */
+export function named(name, side) {
+  const emblem = side && $(`#log .one.${side} .em`)?.cloneNode(true);
+  return side ? html('b', { class: `one ${side}` }, emblem || '', name) : name;
+}
+
+/** The side of those on the table who have these names. */
+const sideOf = (ids) =>
+  side(ids.map((id) => $(`.counter:is([data-piece="${id}"], [data-group="${id}"])`)).find(Boolean));
+
+/** Who strikes whom, each in the colour of his side, and what came of it. */
+function strike({ word: told, by, at }) {
+  const [, who, whom = '', rest = ''] = told.match(/^(.*?)(?: → (.*?))?(: .*)?$/) || [];
+  return [named(who, sideOf(by)), ...(whom ? [' → ', named(whom, sideOf(at))] : []), rest];
+}
+
 /** The sentence of a line; where it names nobody it begins with who strikes whom. */
 function names(row) {
   const sentence = said(row);
-  const struck = sentence.some(isName) ? '' : blows(row);
-  return struck ? [`${struck}. `, ...sentence] : sentence;
+  const struck = sentence.some(isName) ? [] : blows(row);
+  return struck.length ? [...struck.flatMap((one, n) => [n ? '; ' : '', ...strike(one)]), '. ', ...sentence] : sentence;
 }
 
 /** The line that the story of one began with which names nobody, where that names somebody on the table. */
 function before(row, sentence) {
   const story = document.getElementById(`e-${(row.dataset.in || '').split(' ').pop()}`);
-  if (!story || story === row || sentence.some(isName) || blows(row)) return [];
+  if (!story || story === row || sentence.some(isName) || blows(row).length) return [];
   const head = said(story);
   return head.some((part) => isName(part) && !part.matches('[data-seat]')) ? [...head, ' '] : [];
 }
@@ -65,9 +82,13 @@ function sentences(rows, dice, all) {
 const joined = (all) => all.flatMap((one, n) => (n ? [' ', ...one] : one));
 
 /** Of whom else the same is told. */
-const also = ({ too = [] }) =>
-  too.length ? [` ${word('likewise')} `, ...too.flatMap((row, n) => (n ? [', ', whose(row)] : [whose(row)]))] : [];
+function also({ lead, too = [] }) {
+  const all = [...others(lead), ...too.flatMap((row) => [whose(row), ...others(row)])];
+  return all.length ? [` ${word('likewise')} `, ...all.flatMap((name, n) => (n ? [', ', name] : [name]))] : [];
+}
 const whose = (row) => said(row).find(isName) || text(said(row));
+/** Of whom else a line itself tells the same. */
+const others = (row) => $$('.too:not([hidden]) .one', row).map((name) => name.cloneNode(true));
 
 /** What a deed is told by: who does it, and what came of it; `rows`: only these of its lines. */
 export const told = (deed, rows) => [
@@ -87,7 +108,7 @@ export function parts(deed, first, far = '') {
 
 /** What a line says whomever it names; nothing of one that tells how far, or what was thrown. */
 function pattern({ act, ends, lead }) {
-  if (act || ends.length || lead.querySelector('.die')) return '';
+  if ((act && act !== 'place') || ends.length || lead.querySelector('.die')) return '';
   const sentence = said(lead);
   const one = sentence.filter(isName).length === 1;
   return one ? `${lead.className} ${text(sentence.map((part) => (isName(part) ? '·' : part)))}` : '';
@@ -99,7 +120,8 @@ export function gathered(deeds, seen = (_deed) => false) {
   const found = [];
   for (const deed of deeds) {
     const same = seen(deed) ? '' : pattern(deed);
-    const before = found[found.length - 1];
+    // Who does nothing is told of with the others, whatever was done between.
+    const before = deed.weight === IDLE ? found.findLast((one) => one.same === same) : found[found.length - 1];
     if (same && before?.same === same) {
       before.rows.push(...deed.rows);
       before.too.push(deed.lead);

@@ -7,10 +7,15 @@ import { word } from '../../page/words.js';
 /** How many lines of the log may come after a roll before its card goes by itself. */
 const STALE = 12;
 
+/** What has come so many milliseconds ago is of this moment. */
+const MOMENT = 500;
+
 export class Rolls {
   constructor() {
     this.slot = $('#roll');
     this.since = 0;
+    /** When the card came that stands there. */
+    this.came = 0;
     this.opened();
   }
 
@@ -27,6 +32,7 @@ export class Rolls {
 
   show(row) {
     this.since = 0;
+    this.came = performance.now();
     const body = $('details.read > .read-body', row)?.cloneNode(true);
     if (!body) return;
     const said = html('h3', {});
@@ -50,6 +56,11 @@ export class Rolls {
       ),
     );
     this.slot.dataset.side = [...row.classList].find((name) => /^[a-d]$/.test(name)) || '';
+  }
+
+  /** The reader has answered: what was read before this moment is done with. */
+  answered() {
+    if (performance.now() - this.came > MOMENT) this.close();
   }
 
   close() {
