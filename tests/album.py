@@ -165,28 +165,29 @@ until the turn after next. Each move of a turn leaves a trail until somebody mov
 fainter; where one is asked, until one has answered besides (`static/js/table/board/trails.js`).
 
 **What was done since one's last answer** stands above the question (`eye/since.js`): the version at which he last
-answered himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; 0, since the battle
-began, before his first; what a seat has set up as offered begins with an answer of its own), and the lines of the log
-after it are deeds (`eye/deeds.js`), each with who did it and what came of it. Of one's own those are told of which
-something came or that were done to others, and what was rolled. A charge is one deed with who comes to meet it and who is
-driven back, a walk one with where it led, a rout one with what began it, dice for who begins one with what they decide; who
-is told to act in the go of another does a deed of his own. Where no line says what came of a deed the dice thrown for it
-last do; the same sentence is told once with how often, and where the same is told of several who follow each other, or did
-nothing, they are named in one line (`eye/told.js`). **How much a deed matters**: a system names in `graves` which events are
-grave (`GRAVES`: somebody dies, flees, is hurt, fails in his nerve, is in another state); then come charges, shots and blows
-of which nothing came, moves, rolls, what is only said, set up, ordered and not done yet, what a side rolls, and who does
-nothing. Folded, as many stand there as have room whole (on a phone one), from what matters most on, each with the gravest
-that came of it; of one that has no room alone what came stands first; where anything is cut or left out a button opens the
-list. Names bear the colour and emblem of their side, and a deed those of who did it. Opened, all lie over the question in their order
-until one goes on to it, and the panel is as high as before. On the table a thin line from who did it to whom stays for
-each but what is given to one's own, which ends full where it came off and hollow where not, and beside its end, off all
-that is drawn or written, the number it has in the list (`eye/left.js`), until one answers; a move under half an inch or
-a centimetre leaves neither. With an answer go the trails of before it and the card of what was read last, too. Only what has
-been shown is told: a question that runs ahead of its pictures can be
-answered at once, and looks quiet until they are over. All that has come is shown in about eight seconds (`eye/queue.js`), the
-quicker the more it is; where time is short those of a side who go after each other go together. Listeners hear what has come in one sentence, what comes of it
-later too, and the lines that are no deeds. What is offered to who was away is made of the same deeds, grows until he
-answers (for a watcher not at all), begins anew when he was away again, and stays until he answers or puts it away.
+answered himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; 0, since the
+battle began, before his first; what a seat has set up as offered begins with an answer of its own), and the lines of
+the log after it are deeds (`eye/deeds.js`), each with who did it and what came of it. Of one's own those are told of
+which something came or that were done to others, and what was rolled. A charge is one deed with who comes to meet it
+and who is driven back, a walk one with where it led, a rout one with what began it, dice for who begins one with what
+they decide; who is told to act in the go of another does a deed of his own. Where no line says what came of a deed
+the dice thrown for it last do; the same sentence is told once with how often, and where the same is told of several
+who follow each other, or did nothing, they are named in one line (`eye/told.js`). **How much a deed matters**: a
+system names in `graves` which events are grave (`GRAVES`: somebody dies, flees, is hurt, fails in his nerve, is in
+another state); then come charges, shots and blows of which nothing came, moves, rolls, what is only said, set up,
+ordered and not done yet, what a side rolls, and who does nothing. Folded, as many stand there as have room whole (on
+a phone one), from what matters most on, each with the gravest that came of it; of one that has no room alone what
+came stands first; where anything is cut or left out a button opens the list. Names bear the colour and emblem of
+their side, and a deed those of who did it. Opened, all lie over the question in their order until one goes on to it,
+and the panel is as high as before. On the table a thin line from who did it to whom stays for each but what is given
+to one's own, which ends full where it came off and hollow where not, and beside its end, off all that is drawn or
+written, the number it has in the list (`eye/left.js`), until one answers; a move under half an inch or a centimetre
+leaves neither. With an answer go the trails of before it and the card of what was read last, too. Only what has been
+shown is told: a question that runs ahead of its pictures can be answered at once, and looks quiet until they are
+over. All that has come is shown in about eight seconds (`eye/queue.js`), the quicker the more it is; where time is
+short those of a side who go after each other go together. Listeners hear what has come in one sentence, what comes of
+it later too, and the lines that are no deeds. What is offered to who was away is made of the same deeds, grows until
+he answers (for a watcher not at all), begins anew when he was away again, and stays until he answers or puts it away.
 While others are asked the panel keeps its height.
 
 **A clause explains itself**, and so does an option that goes by it: on hover, on focus and on a long press its own text

@@ -125,7 +125,7 @@ GRAVES = {
     "death": ("celtos.casualties", "celtos.defeated", "celtos.swapped"),
     "rout": ("celtos.panicked", "celtos.panic-stayed", "celtos.model-left"),
     "loss": ("celtos.combat-ended",),
-    "nerve": ("celtos.check-rolled",),
+    "nerve": (),
     "state": (
         "celtos.order-lost",
         "celtos.reaction-lost",

@@ -230,6 +230,7 @@ GRAVES = {
         "kensei.effects-laid",
         "kensei.locked",
         "kensei.ran-through",
+        "kensei.friends-passed",
         "kensei.regrouped",
         "kensei.regroup-barred",
         "kensei.flight-held",

@@ -259,9 +259,12 @@ function gravest(lines, most) {
   return lines.filter((line) => told.has(line)).map(({ row }) => row);
 }
 
+/** Whether a line of a side's rolls says what they decide. */
+const decides = (row, lead, ends) => (row === lead || ends.includes(row)) && !row.querySelector?.('.die');
+
 /** A deed in short: the gravest that came of it; of dice for who begins what they decide. */
 function short({ weight, lead, ends, rows, came }) {
-  const settles = weight === HOUSE ? rows.filter((row) => ends.includes(row) && !row.querySelector?.('.die')) : [];
+  const settles = weight === HOUSE ? rows.filter((row) => decides(row, lead, ends)) : [];
   if (settles.length) return { lead: settles[0], ends: settles.slice(1) };
   return {
     lead,
