@@ -243,6 +243,11 @@ test('that several begin to fight is no deed of theirs; what each has thrown is'
   assert.deepEqual(short(rows), ['weapon', 'throws', 'throws too']);
 });
 
+test('what the sides lay of which nobody is seen is told of each', () => {
+  const rows = [line('mine', { kind: 'place' }), line('theirs', { kind: 'place' })];
+  assert.deepEqual(short(rows), ['mine', 'theirs']);
+});
+
 test('in short the dice for who begins are told by what they decide', () => {
   const banner = (id, thrown) => Object.assign(line(id, { kind: 'banner' }), { querySelector: () => (thrown ? {} : null) });
   const [all] = deeds([banner('mine', true), banner('theirs', true), banner('has it', false), banner('tries', false)]);

@@ -89,7 +89,7 @@ function goesOn(deed, line) {
       (Boolean(deed.act) && tells(line) && shares(deed, line.ids)) ||
       fares(deed, line)
     );
-  const same = alike(deed.by, line.by) && (alike(deed.at, line.at) || !line.at.length);
+  const same = deed.by.length > 0 && alike(deed.by, line.by) && (alike(deed.at, line.at) || !line.at.length);
   if (same && deed.act) return inside || deed.act === line.kind;
   return inside && deed.frames;
 }
@@ -305,10 +305,12 @@ export function deeds(rows) {
     .map((deed) => ({ ...deed, short: short(deed) }));
 }
 
-/** Of these the ones that matter most, so many, as they happened; of those that matter alike the latest. */
+/** Deeds from what matters most on; of those that matter alike the latest first. */
+export const ranked = (all) => all.toReversed().sort((a, b) => a.weight - b.weight);
+
+/** Of these the ones that matter most, so many, as they happened. */
 export function weightiest(all, most) {
-  const ranked = all.map((deed, n) => ({ deed, n })).sort((a, b) => a.deed.weight - b.deed.weight || b.n - a.n);
-  const told = new Set(ranked.slice(0, most).map(({ deed }) => deed));
+  const told = new Set(ranked(all).slice(0, most));
   return all.filter((deed) => told.has(deed));
 }
 

@@ -7,13 +7,13 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { HOUSE, ROLLED, WENT, deeds, unheard, weightiest } from './deeds.js';
+import { HOUSE, ROLLED, WENT, deeds, ranked, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
 import { Left, SHORT, nearby, whose } from './left.js';
 import { gathered, named, parts, text, told, words } from './told.js';
 
-/** So many at most stand there while the list is folded, on a phone fewer. */
-const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 4;
+/** Of so many those that have room stand there while the list is folded; on a phone one. */
+const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 6;
 /** So many of them, and of the lines that tell of no deed, are said at once to those who listen, when nothing more has
  * come for so many milliseconds. */
 const [SAID, LINES, HUSH] = [2, 3, 1200];
@@ -166,13 +166,14 @@ export class Since {
   /** Of these that are laid those that have room, from the one that matters most on, which always stands. */
   whole(few) {
     const tall = new Map($$('.deed', this.list).map((one) => [deedOf(one), one.offsetHeight]));
-    const left = this.list.clientHeight;
-    for (let most = 1; most <= few.length; most += 1) {
-      const told = weightiest(few, most);
-      const all = told.reduce((sum, deed) => sum + tall.get(deed), 0);
-      if (all > left) return most > 1 ? weightiest(few, most - 1) : told;
-    }
-    return few;
+    let left = this.list.clientHeight;
+    const fits = (deed, n) => {
+      if (n && tall.get(deed) > left) return false;
+      left -= tall.get(deed);
+      return true;
+    };
+    const kept = new Set(ranked(few).filter(fits));
+    return few.filter((deed) => kept.has(deed));
   }
 
   lay(deeds, first = false) {
