@@ -3,8 +3,11 @@
 import { $, $$, calm, put } from '../../page/dom.js';
 import { distance } from '../space/geom.js';
 import { later, never } from './later.js';
+import { side } from './sides.js';
 import { Trails } from './trails.js';
 import { Units } from './units.js';
+
+export { side } from './sides.js';
 
 const MARKED = [
   'is-on',
@@ -63,9 +66,6 @@ export const base = (node) => ({ ...stands(node), r: radius(node) });
 /** What a piece is called, as it says itself before what it is like. */
 export const called = (node) => (node.getAttribute('aria-label') || '').split(/[:,]/)[0];
 export const code = (node) => $('text', node)?.textContent || '';
-const SIDES = ['a', 'b', 'c', 'd'];
-/** The side whose colours an element bears, or none. */
-export const side = (node) => SIDES.find((name) => node?.classList.contains(name)) || '';
 
 /** Whether two elements are the same but for what is in them. */
 const alike = (one, other) => one.cloneNode(false).isEqualNode(other.cloneNode(false));

@@ -1,8 +1,8 @@
 // What a line of the log shows: its picture, its dice, whom it moves and from where.
 
 import { $, $$ } from '../../page/dom.js';
-import { side } from '../board/counters.js';
 import { distance, middle, toUnits } from '../space/geom.js';
+import { side } from '../board/sides.js';
 
 /** Kinds in which those who do it go somewhere. */
 const GOING = ['walk', 'rout', 'charge'];

@@ -2,9 +2,9 @@
 
 import { $, $$, html } from '../../page/dom.js';
 import { word } from '../../page/words.js';
-import { side } from '../board/counters.js';
 import { said } from '../panels/stories.js';
 import { IDLE, blows } from './deeds.js';
+import { side } from '../board/sides.js';
 
 const isName = (part) => part instanceof Element && part.matches('.one');
 export const words = (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '');
