@@ -74,9 +74,8 @@ class Counsel(Thinking):
         line.close()
         if not found:
             return Advice((Order(question.domain.write(question.default)),), plan=plan)
-        self.look(found)
+        best = firsts(ranked(self.look(found), found) or found)
         looked = [one for one in found if one.worths]
-        best = firsts(sorted(looked, key=Candidate.worth, reverse=True) or found)
         orders = (Order(one.raw, self.wins(one, spare), self.gains(one, looked)) for one in best)
         return Advice(tuple(orders), len(looked), plan)
 
@@ -93,10 +92,16 @@ class Counsel(Thinking):
         return round(100 * sum(found) / len(found)) if found else None
 
 
-def firsts(ranked: Sequence[Candidate]) -> list[Candidate]:
+def ranked(standing: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
+    """Those among which the best is, then all others that were looked at, each by what they are worth."""
+    left = [one for one in found if one.worths and all(one is not other for other in standing)]
+    return [one for row in (standing, left) for one in sorted(row, key=Candidate.worth, reverse=True)]
+
+
+def firsts(ways: Sequence[Candidate]) -> list[Candidate]:
     """The best of each order, whatever way is drawn for it; of what is only drawn the best alone."""
     found: dict[tuple[str, ...], Candidate] = {}
-    for one in ranked:
+    for one in ways:
         found.setdefault(picks(one.raw), one)
     return list(found.values())[:FIRST]
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from app.bots.counsel import Counsel, firsts
+from app.bots.counsel import Counsel, firsts, ranked
 from app.bots.course import Spot, Stand, mirrored, stands_of
 from app.bots.levels import Level
 from app.bots.thinker import Candidate, asked
@@ -81,9 +81,8 @@ class Hindsight(Counsel):
     def judged(self, spot: Spot, came: float, spare: More) -> Judged | None:
         """What was ordered beside the best that is found, in worlds that had no part in finding it."""
         others = self.others(spot.ordered) if spot.open else []
-        self.look(others)
+        best = firsts(ranked(self.look(others), others))
         looked = [one for one in others if one.worths]
-        best = firsts(sorted(looked, key=Candidate.worth, reverse=True)) if looked else []
         mine = self.played_on(Candidate(spot.ordered, 0), spare)
         weighed = [
             Weighed(one.raw, mean(ends), self.gains(one, looked))

@@ -30,7 +30,8 @@ from app.engine.session import Session
 REASONS, SLIGHT = 4, 0.1
 """So many reasons are told at most, and none that counts so little."""
 KEPT, LEAST = 2, 3
-"""Of those that luck has a part in, one in so many is looked at again after each world, and so many at least."""
+"""Of those that luck has a part in, one in so many is looked at again after each world but the first, and so many at
+least."""
 LUCKY = 0.05
 """What is lost on a rank of an idea: of equals the one thought of first is taken."""
 
@@ -105,9 +106,10 @@ class Thinking:
         line.close()
         if not found:
             return Thought(pick(question, Random(self.key)), "any")
-        if len(found) == 1 or not self.look(found):
+        standing = self.look(found) if len(found) > 1 else []
+        if not standing:
             return Thought(found[0].raw, "idea")
-        best = max((one for one in found if one.worths), key=Candidate.worth)
+        best = max(standing, key=Candidate.worth)
         return Thought(best.raw, "looked", self.why(best, [one for one in found if one.worths]))
 
     def why(self, best: Candidate, looked: list[Candidate]) -> Why:
@@ -144,19 +146,23 @@ class Thinking:
         with suppress(Exception):
             yield from self.judgement.ideas(self.state, question, rng)
 
-    def look(self, found: list[Candidate]) -> bool:
-        """Candidates are played on while there is time, the better ones in more worlds; false if none was."""
-        left = found
+    def look(self, found: list[Candidate]) -> list[Candidate]:
+        """Candidates are played on while there is time, the better ones in more worlds; those among which the best is:
+        whom luck has no part in, and who were looked at to the last.  Who was left behind in a lucky world is not
+        measured against others in worlds that were worse."""
+        sure, left = list[Candidate](), found
         for n in range(self.level.times):
             for one in left:
                 if not self.more():
-                    return any(one.worths for one in found)
+                    return [one for one in (*sure, *left) if one.worths]
                 with suppress(Exception):  # a line that cannot be played on says nothing of its answer
                     one.worths.append(self.line(one, n))
             left = [one for one in left if one.worths]
-            left.sort(key=Candidate.worth, reverse=True)
-            left = [one for one in left[: max(LEAST, len(left) // KEPT)] if one.lucky]
-        return any(one.worths for one in found)
+            sure += [one for one in left if not one.lucky]
+            left = sorted((one for one in left if one.lucky), key=Candidate.worth, reverse=True)
+            if 0 < n < self.level.times - 1:
+                left = left[: max(LEAST, len(left) // KEPT)]
+        return [*sure, *left]
 
     def line(self, one: Candidate, n: int) -> float:
         """What the position is worth to which this answer leads in a world."""

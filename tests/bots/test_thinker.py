@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as replace_level
 
+from app.bots.counsel import ranked
 from app.bots.levels import NOVICE, VETERAN
 from app.bots.lines import Line
 from app.bots.thinker import Candidate, Thinking, think
@@ -227,6 +228,28 @@ def test_who_has_no_more_time_takes_the_best_he_has_looked_at() -> None:
         if differ == 2:
             break
     assert differ
+
+
+def test_who_was_left_behind_in_a_lucky_world_is_not_taken_for_what_it_was_worth_there() -> None:
+    """All are worth much in the first two worlds, and those looked at again little in the others."""
+    worlds = (9.0, 9.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    session, question = next(row for row in positions(RONIN, 3, "skirmish") if len(row[1].domain.some(20)) > 8)
+    judgement = judgement_of(RONIN)
+    assert judgement is not None
+    thinking = Thinking(session, question.seat, VETERAN, "seed", judgement, always)
+
+    def line(one: Candidate, n: int) -> float:
+        one.lucky = True
+        return worlds[n] - one.rank
+
+    thinking.line = line  # type: ignore[method-assign]
+    found = [Candidate(str(rank), rank) for rank in range(12)]
+    standing = thinking.look(found)
+    assert [len(one.worths) for one in standing] == [len(worlds)] * len(standing)
+    assert max(standing, key=Candidate.worth) is found[0]
+    assert max(found, key=Candidate.worth) is not found[0]
+    assert ranked(standing, found)[0] is found[0]
+    assert len(ranked(standing, found)) == len(found)
 
 
 def test_it_judges_by_the_judgement_it_is_given() -> None:
