@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk, Ask
@@ -16,16 +17,18 @@ from app.engine.thoughts import length, pick
 from app.games import offers
 from app.systems import system_of
 from app.systems.kensei.army import Side
+from app.systems.kensei.charging.declaring import targets
 from app.systems.kensei.ideas.clashes import exchange
+from app.systems.kensei.ideas.detours import half_width
 from app.systems.kensei.ideas.special import quick_opportunity, quick_warning
-from app.systems.kensei.ideas.thoughts import is_back, marches, quick, shots
-from app.systems.kensei.ideas.worth import way_to
+from app.systems.kensei.ideas.thoughts import charges, is_back, marches, quick, shots
+from app.systems.kensei.ideas.worth import care, menace, way_to
 from app.systems.kensei.measure import centre
 from app.systems.kensei.scenarios.figures import far_bank
 from app.systems.kensei.shooting.declaring import ORDERS
 from app.systems.kensei.special.phase import DONE, STEPS, strategic_options
 from app.systems.kensei.state import State
-from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, box, field, hero, unit
+from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, at, box, field, hero, unit
 
 KENSEI = system_of("kensei")
 STEP = 1_000
@@ -89,6 +92,44 @@ def test_the_way_over_a_river_leads_by_a_crossing_and_grows_shorter_all_along() 
         moved = moved.with_unit(unit.id, at=Point(at.x + on.x, at.y + on.y))
         steps = way_to(moved, moved.units[unit.id], aim)
     assert left == sorted(left, reverse=True)
+
+
+@pytest.mark.parametrize("x", [48, 52, 59])
+def test_who_has_a_house_before_him_goes_round_it_by_the_nearer_side(x: int) -> None:
+    state = field(unit("Men", BLUE, x, 100, NORTH), pieces=(box("temple", 44, 84, 60, 99),))
+    steps = way_to(state, state.units["Men"], at(x, 20))
+    assert steps[-1] == at(x, 20)
+    aside, past, _ = steps
+    assert aside.y == centre(state, state.units["Men"]).y
+    assert past.y == at(0, 84).y
+    assert aside.x == past.x
+    half = half_width(state, state.units["Men"])
+    assert aside.x == (at(44, 0).x - half if x < 52 else at(60, 0).x + half) or x == 52
+
+
+def test_a_way_past_a_house_is_straight() -> None:
+    state = field(unit("Men", BLUE, 20, 100, NORTH), pieces=(box("temple", 44, 84, 60, 99),))
+    assert way_to(state, state.units["Men"], at(20, 20)) == (at(20, 20),)
+
+
+def test_a_charge_that_others_bar_is_neither_thought_of_nor_a_whole_threat() -> None:
+    men, foes = unit("Men", BLUE, 60, 70, NORTH, cost=10), unit("Foes", RED, 60, 60, SOUTH, cost=10, defence=2)
+    free = field(men, foes)
+    shut = field(men, foes, unit("Friends", BLUE, 60, 66, NORTH))
+    charging = {"run_charge": Option(then=lambda: targets(free, free.units["Men"], "run"))}
+    assert list(charges(free, free.units["Men"], charging)) == [pick("run_charge", "Foes")]
+    assert not list(charges(shut, shut.units["Men"], charging))
+    assert 0 < menace(shut, shut.units["Men"], shut.units["Foes"]) < menace(free, free.units["Men"], free.units["Foes"])
+
+
+def test_who_must_win_minds_his_losses_less_the_nearer_the_end_and_who_leads_does_not() -> None:
+    men, foes = unit("Men", BLUE, 60, 70, NORTH, cost=10), unit("Foes", RED, 60, 40, SOUTH, cost=10)
+    even = [care(field(men, foes, turn=turn, turns=6), BLUE) for turn in (1, 4, 6)]
+    assert even == sorted(even, reverse=True)
+    assert even[0] > even[-1]
+    hurt = replace(foes, models=foes.models[:4], start_models=10)
+    assert care(field(men, hurt, turn=6, turns=6), BLUE) == 1.0
+    assert care(field(men, hurt, turn=6, turns=6), RED) < 1.0
 
 
 def over_the_keep(taisho: int, **more: Any) -> State:

@@ -26,7 +26,7 @@ from app.engine.thoughts import (
 )
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit
-from app.systems.kensei.charging.rules import dice_of
+from app.systems.kensei.charging.rules import dice_of, refuse_charge
 from app.systems.kensei.ideas.clashes import SURE, gap, reach_of
 from app.systems.kensei.ideas.special import (
     quick_command,
@@ -107,13 +107,15 @@ def is_near(state: State, unit: Unit) -> bool:
 
 
 def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
-    """Charges at those it beats and may well reach, the best first, each as its distance asks."""
+    """Charges at those it beats, may well reach and could charge as all stand now, the best first, each as its distance
+    asks."""
     dice = SURE * dice_of(unit) * CM
     modes = {"charge": dice, "march_charge": unit.movement + dice, "run_charge": 2 * unit.movement + dice}
     able = {key: reach for key, reach in modes.items() if is_open(options, key)}
     near = [foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= max(able.values(), default=-1)]
     gains = {foe.id: gain(state, unit, foe) for foe in near}
-    for foe in sorted(near, key=lambda foe: -gains[foe.id])[:TARGETS]:
+    best = [foe for foe in sorted(near, key=lambda foe: -gains[foe.id]) if refuse_charge(state, unit, foe) is None]
+    for foe in best[:TARGETS]:
         far = gap(state, unit, foe)
         for key in [key for key, reach in able.items() if gains[foe.id] > 0 and far <= reach][:TARGETS]:
             then = options[key].then
@@ -146,7 +148,7 @@ def movements(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterat
 
 
 def directions(state: State, unit: Unit) -> Iterator[Json]:
-    """Straight to where it wants to be, and with a Facing where that is not ahead."""
+    """To where it wants to be, straight or round what stands there, and with a Facing where that is not ahead."""
     here = centre(state, unit)
     for at in aims(state, unit):
         if at != here:

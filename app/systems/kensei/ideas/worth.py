@@ -10,9 +10,10 @@ from app.engine.geometry import CM, Point, Polygon
 from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.modifiers import total
 from app.engine.thoughts import apart, length, mean, prey
-from app.systems.kensei.army import Unit, UnitId
+from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
+from app.systems.kensei.ideas.detours import is_screened, round_about
 from app.systems.kensei.measure import centre, in_front
 from app.systems.kensei.scenarios.figures import camp_at, far_bank, quarters, victory_of
 from app.systems.kensei.scenarios.rules import holder, scoring
@@ -47,8 +48,10 @@ def whole(state: State, unit: Unit) -> float:
 
 
 def stake(state: State, unit: Unit) -> float:
-    """What of a unit and those in it may be lost."""
-    return sum(whole(state, one) * left(one) for one in (unit, *state.inside(unit.id)))
+    """What of a unit and those in it may be lost; whoever is hunted decides the battle."""
+    both = (unit, *state.inside(unit.id))
+    hunted = ARMY["prey"] * sum(_is_prey(one, victory_of(state, state.other(unit.seat)).key) for one in both)
+    return hunted + sum(whole(state, one) * left(one) for one in both)
 
 
 def left(unit: Unit) -> float:
@@ -104,10 +107,11 @@ def _is_prey(unit: Unit, key: str) -> bool:
 
 
 def way_to(state: State, unit: Unit, at: Point) -> Way:
-    """How a unit gets to a place: by the nearest crossing and the bank behind it, where the River lies between."""
+    """How a unit gets to a place: by the nearest crossing and the bank behind it, where the River lies between; round
+    what stands in its way."""
     bank, here = far_bank(state, unit.seat), centre(state, unit)
     if not bank or _is_in(bank, here) or not _is_in(bank, at):
-        return (at,)
+        return (*round_about(state, unit, here, at), at)
     over = [mean(p.outline) for p in state.table.pieces if p.kind in ("bridge", "ford")]
     near = min(over, key=lambda one: apart(one, here), default=at)
     edge = min((bank[0].y, bank[2].y), key=lambda y: abs(y - near.y))
@@ -162,7 +166,19 @@ def combat(state: State, seat: Seat) -> float:
         foes = state.foes_of(unit.id)
         for foe in foes:
             gained, lost = exchange(state, unit, foe, charges=False)
-            found += (gained * stake(state, foe) - lost * stake(state, unit)) / len(foes)
+            found += gained * stake(state, foe) / len(foes)
+            found -= lost * stake(state, unit) * care(state, seat) / max(1, len(state.foes_of(foe.id)))
+    return found
+
+
+def care(state: State, seat: Seat) -> float:
+    """How much a side minds what it loses: the less the nearer the end, but for who leads where losses decide."""
+    key = ("care", seat)
+    if key not in state.memo:
+        counts = victory_of(state, seat).key == "pitched_battle"
+        leads = counts and strength(state, seat) > strength(state, state.other(seat))
+        state.memo[key] = 1.0 if leads else 1 - ARMY["dared"] * urgency(state)
+    found: float = state.memo[key]
     return found
 
 
@@ -188,28 +204,41 @@ def menace(state: State, unit: Unit, foe: Unit) -> float:
     if rush <= 0:
         return shots
     reach = reach_of(unit)
-    return max(shots, rush * ahead * (1.0 if far <= reach else 0.75 * max(0.0, 1 - (far - reach) / THREAT)))
+    if far <= reach:
+        return max(shots, rush * ahead * (ARMY["screened"] if is_screened(state, unit, foe) else 1.0))
+    return max(shots, rush * ahead * 0.75 * max(0.0, 1 - (far - reach) / THREAT))
 
 
 def gain(state: State, unit: Unit, foe: Unit) -> float:
     """What a Charge at an enemy may be expected to bring."""
-    gained, lost = exchange(state, unit, foe, charges=True)
-    return gained * stake(state, foe) - lost * stake(state, unit)
+    key = ("gain", unit.id, foe.id)
+    if key not in state.memo:
+        gained, lost = exchange(state, unit, foe, charges=True)
+        state.memo[key] = gained * stake(state, foe) - lost * stake(state, unit) * care(state, unit.seat)
+    found: float = state.memo[key]
+    return found
 
 
 def approach(state: State, seat: Seat, focus: str) -> float:
-    """How near the units of a side are to enemies, and that these are before their front; shooters to their range."""
+    """How near the units of a side are to enemies they mean to fight, and that the nearest are before their front."""
     foes = tuple(state.enemies_of(seat))
     found = 0.0
     for unit in state.fielded(seat) if foes else ():
-        if unit.fleeing or unit.role in ("spiritual", "special"):
-            continue
-        gaps = {foe.id: gap(state, unit, foe) for foe in foes}
-        near = min(foes, key=lambda foe: gaps[foe.id])
-        far = max(0.0, 0.7 * gaps[near.id] + 0.3 * gaps.get(UnitId(focus), gaps[near.id]) - keep(unit))
-        facing = 0.0 if in_front(unit, centre(state, near)) else -0.1
-        found += stake(state, unit) * (max(0.0, 1 - far / WAY) + facing)
+        if not unit.fleeing and unit.role not in ("spiritual", "special"):
+            drawn = max(lure(state, unit, foe) * (1.2 if foe.id == focus else 1.0) for foe in foes)
+            near = min(foes, key=lambda foe: gap(state, unit, foe))
+            found += stake(state, unit) * (drawn + (0.0 if in_front(unit, centre(state, near)) else -0.1))
     return found
+
+
+def lure(state: State, unit: Unit, foe: Unit) -> float:
+    """How near a unit is to an enemy, the less the less it would gain from him: nobody runs at whom he cannot beat."""
+    mine, here, at = stake(state, unit), centre(state, unit), centre(state, foe)
+    aside = round_about(state, unit, here, at)
+    far = gap(state, unit, foe) - keep(unit) + (length((here, *aside, at)) - apart(here, at) if aside else 0.0)
+    brings = max(0.0, gain(state, unit, foe), volley(state, unit, foe, keep(unit)) * stake(state, foe))
+    keen = min(1.0, brings / (ARMY["keen"] * mine)) if mine else 0.0
+    return (ARMY["drawn"] + (1 - ARMY["drawn"]) * keen) * max(0.0, 1 - max(0.0, far) / WAY)
 
 
 def keep(unit: Unit) -> float:
