@@ -30,8 +30,7 @@ from app.engine.session import Session
 REASONS, SLIGHT = 4, 0.1
 """So many reasons are told at most, and none that counts so little."""
 KEPT, LEAST = 2, 3
-"""Of those that luck has a part in, one in so many is looked at again after each world but the first, and so many at
-least."""
+"""Of those that luck has a part in, one in so many is looked at again after each world, and so many at least."""
 LUCKY = 0.05
 """What is lost on a rank of an idea: of equals the one thought of first is taken."""
 
@@ -160,7 +159,7 @@ class Thinking:
             left = [one for one in left if one.worths]
             sure += [one for one in left if not one.lucky]
             left = sorted((one for one in left if one.lucky), key=Candidate.worth, reverse=True)
-            if 0 < n < self.level.times - 1:
+            if n + 1 < self.level.times:
                 left = left[: max(LEAST, len(left) // KEPT)]
         return [*sure, *left]
 
