@@ -50,8 +50,8 @@ SKETCHES = (
         ("not", "How many of a side are still to move beside whose go it is: the gold dots in the list tell it."),
         ("reached",
          "A key of the ground has each kind that lies there, drawn as it is, with what it does, read from the tables "
-         "of the rules; in battles of clans where the window is more than a thousand pixels high, on a phone under "
-         "Models."),
+         "of the rules; where units are led the window must be more than a thousand pixels high, for their lists are "
+         "long; on a phone it is under Models."),
         ("not",
          "The sum of a shot that a run would open, whole, before the run is given: chances stand at the "
          "enemies; the sum with its lines only once the shot itself is asked."),

@@ -52,7 +52,8 @@ def bands(view: dict[str, Any], you: str | None) -> Markup:
     if len(sides) == TWO:
         found.insert(1, kept(rows.legend, {  # type: ignore[attr-defined]
             "id": ("", you), "side": sides[0]["side"], "cards": view["cards"], "legend": view["legend"],
-            "arms": view["arms"], "grounds": view["grounds"], "measures": view["measures"],
+            "arms": view["arms"], "grounds": view["grounds"], "many": any(side["groups"] for side in view["sides"]),
+            "measures": view["measures"],
             "clans": any(f["clan"] for f in view["formations"]), "fronts": any(f["arms"] for f in view["formations"]),
         }))  # fmt: skip
     return Markup("").join(found)
