@@ -61,8 +61,8 @@ def usual(models: tuple[Model, ...]) -> Fighter:
 
 
 def wounds_left(models: tuple[Model, ...]) -> int:
-    """The wounds these models have left."""
-    return sum(m.wounds for m in models)
+    """The wounds these models have left; at least one, for who is struck down but not taken off yet stands there."""
+    return max(1, sum(m.wounds for m in models))
 
 
 def round_of(state: State, unit: Unit, foe: Unit, adds: int) -> float:
