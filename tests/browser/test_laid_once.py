@@ -36,6 +36,32 @@ MOVES = """() => {
 FRAMES = """async (count) => {
   for (let n = 0; n < count; n += 1) await new Promise((done) => requestAnimationFrame(done));
 }"""
+NUMBERED = """() => [...document.querySelectorAll('.room *')]
+  .filter((node) => getComputedStyle(node).counterIncrement !== 'none').map((node) => node.outerHTML.slice(0, 100))"""
+"""What browsers count in a room: with one of them that comes or goes they number all of the page anew."""
+PAINTED = """() => {
+  const all = [...document.querySelectorAll('#layer-counters > .counter')];
+  const seen = (node) => getComputedStyle(node).visibility === 'visible' && getComputedStyle(node).display !== 'none';
+  const parts = (what) => all.flatMap((one) => [...one.querySelectorAll(what)]);
+  const marks = ['may', 'is-on', 'is-mate', 'is-lit', 'is-told', 'is-picked', 'is-meant'];
+  const marked = marks.map((name) => `.${name}`).join();
+  for (const [n, name] of marks.entries()) all[n].classList.add(name);
+  const rings = all.filter((one) => seen(one.querySelector('.ring')));
+  const found = { hits: parts('.hit').filter(seen).length, rings: rings.length, men: all.length,
+                  marked: all.filter((one) => one.matches(marked)).length,
+                  bare: all.filter((one) => one.matches(marked) && !rings.includes(one)).length };
+  for (const [n, name] of marks.entries()) all[n].classList.remove(name);
+  return found;
+}"""
+"""Some being marked each way there is: how many counters have an area to press that is painted, how many a ring so,
+how many are marked by it, and how many of these have none."""
+AIMED = """() => {
+  const hit = document.querySelector('#layer-counters > .counter .hit');
+  const { left, top, width, height } = hit.getBoundingClientRect();
+  const there = document.elementsFromPoint(left + width / 2, top + height * 0.04);
+  return there.includes(hit);
+}"""
+"""Whether a counter is pressed at the rim of its area, where nothing of it is drawn."""
 SIGNS = "() => document.querySelectorAll('#unit-names > .unit-name').length"
 
 
@@ -97,3 +123,17 @@ def test_one_model_that_moves_has_signs_laid_once_and_a_table_at_rest_never(play
     assert calls.known == {LAID, CHOSEN}
     assert counts[LAID] == 1
     assert 0 < counts[CHOSEN] <= 3
+
+
+def test_what_is_not_seen_of_counters_is_not_painted_and_nothing_in_a_room_is_numbered(player: Player) -> None:
+    opened(player, SIZES[0])
+    page = player.page
+    page.wait_for_function("() => window.lines.length && document.querySelector('#table.is-small')")
+    page.evaluate(FRAMES, 20)
+    told = page.evaluate(PAINTED)
+    assert told["men"] > 20
+    assert (told["hits"], told["bare"]) == (0, 0)
+    assert 7 <= told["rings"] == told["marked"] < told["men"]
+    assert page.evaluate("() => document.querySelectorAll('.room summary').length")
+    assert page.evaluate(NUMBERED) == []
+    assert page.evaluate(AIMED), "what is hidden of a counter is still where it is pressed"

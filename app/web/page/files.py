@@ -18,6 +18,8 @@ FOREVER, ASKED = "public, max-age=31536000, immutable", "no-cache"
 """How long a browser keeps a file: under the mark of its set for good, under its bare name until it has asked."""
 PACKED = ("text/", "application/javascript", "application/json", "image/svg")
 SHEETS = re.compile(r"css/((?:[a-z]+/[a-z]+\+){1,15}[a-z]+/[a-z]+)\.css")
+REMARK = re.compile(rb"^ *(/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+"""What says nothing to a browser: lines that are a remark and nothing else."""
 MOST_KEPT = 512
 """Files, and sets of style sheets, that are kept as they are sent."""
 
@@ -42,7 +44,9 @@ def sheets(path: str) -> bytes:
     """Style sheets one after the other, for a page that asks for all of its own at once; empty for any other path."""
     names = SHEETS.fullmatch(path)
     files = [STATIC / "css" / f"{name}.css" for name in names[1].split("+")] if names else []
-    return b"".join(file.read_bytes() for file in files) if all(file.is_file() for file in files) else b""
+    if not all(file.is_file() for file in files):
+        return b""
+    return b"".join(REMARK.sub(b"", file.read_bytes()) for file in files)
 
 
 @lru_cache(MOST_KEPT)

@@ -189,6 +189,7 @@ export class Since {
 
   /** Where anything is cut the list can be opened. */
   opens() {
+    if (!this.more.hidden) return;
     const spans = $$('.deed > span', this.list);
     if (spans.some((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1))
       this.more.hidden = false;

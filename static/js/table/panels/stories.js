@@ -147,9 +147,13 @@ const lines = (list) =>
     .filter(({ dataset }, i, all) => !dataset.at || dataset.at !== all[i - 1]?.dataset.at);
 
 /** When a line was told: what only some may know comes before what all were told next. */
-function place({ id, dataset }) {
-  const [seq, part] = (id ? id.slice(2) : dataset.at).split('-').map(Number);
-  return seq + (part ? part / LINES : 1) - 1;
+const told = new WeakMap();
+function place(row) {
+  if (!told.has(row)) {
+    const [seq, part] = (row.id ? row.id.slice(2) : row.dataset.at).split('-').map(Number);
+    told.set(row, seq + (part ? part / LINES : 1) - 1);
+  }
+  return told.get(row);
 }
 
 /** What is shown, oldest first, as it stands: each turn under its heading, the newest on top. */
