@@ -112,7 +112,8 @@ def test_the_legend_tells_of_what_is_worn_now_without_figures() -> None:
     html = str(bands(page, "red"))
     assert "Fighting" in html
     every, worn, borne, fronts = 3, 3, len(page["arms"]), html.count("its front, with its weapons")
-    assert (html.count("<li><svg"), fronts) == (every + worn + borne + fronts, 1)
+    assert (html.count("<li><svg"), fronts) == (every + borne + fronts, 1)
+    assert html.count('<li class="if-seen"') == worn, "these stand there while somebody wears them"
 
 
 def test_a_card_shows_its_front_and_only_its_owner_what_it_is() -> None:
