@@ -55,6 +55,7 @@ def bands(view: dict[str, Any], you: str | None) -> Markup:
             "arms": view["arms"], "grounds": view["grounds"], "many": any(side["groups"] for side in view["sides"]),
             "measures": view["measures"],
             "clans": any(f["clan"] for f in view["formations"]), "fronts": any(f["arms"] for f in view["formations"]),
+            "heads": any(p.get("seat") for p in view["pieces"]), "empties": any(f["empty"] for f in view["formations"]),
         }))  # fmt: skip
     return Markup("").join(found)
 

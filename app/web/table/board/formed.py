@@ -27,6 +27,8 @@ STATES = ("routing", "disordered", "cover")
 """What changes the frame itself."""
 CORNERS = 4
 NEARLY = 0.99
+FULL = 0.99
+"""How much of its frame the stands of a body cover that has a stand at every place."""
 WINDS = (N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"), N_("west"),
          N_("north-west"))  # fmt: skip
 STONE = 11.25
@@ -142,7 +144,16 @@ def shape(outline: Polygon, facing: int, stands: tuple[Polygon, ...], traits: tu
         "stands": "".join(path(body) for body in bodies), "radius": round(inner(frame), 2),
         "figures": figures(traits, bodies) if front else None, "arms": arms(traits, frame) if front else None,
         "front": edge(frame, facing) if front else None,
+        "empty": 0 < sum(wide(body) for body in bodies) < FULL * wide(frame),
     }  # fmt: skip
+
+
+def wide(outline: Sequence[Place]) -> float:
+    """How large what an outline goes round is."""
+    return (
+        abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1]), strict=True)))
+        / 2
+    )
 
 
 def fronted(frame: Sequence[Place], facing: int) -> bool:

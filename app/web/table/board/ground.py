@@ -29,6 +29,7 @@ DOES = {
               "crest": CREST, "hill": CREST},
 }  # fmt: skip
 """What is said of a kind that is so, by what a system calls it; what is as open ground is not told."""
+ROADS = ("road", "track")
 FROM_BELOW = N_("light cover from below")
 
 
@@ -54,10 +55,10 @@ def told(row: Json) -> list[str]:
 
 
 def key(words: Words, shown: Sequence[Ground], does: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
-    """The kinds of ground that lie here and do anything, each once."""
-    kinds = {piece.label: piece for piece in shown if piece.label in does}
+    """The kinds of ground that lie here and do anything, and roads, each once."""
+    kinds = {piece.label: piece for piece in shown if piece.label and (piece.label in does or piece.kind in ROADS)}
     return [
         {"label": words.word(kind), "kind": piece.look or piece.kind, "closed": piece.closed,
-         "does": ", ".join(gettext(said) for said in does[kind])}
+         "does": ", ".join(gettext(said) for said in does.get(kind, ()))}
         for kind, piece in kinds.items()
     ]  # fmt: skip

@@ -1,6 +1,6 @@
 // On a phone the key of signs stands open at the foot of the sheet, as it is now, until it has been put away once.
 
-import { $, $$ } from '../../page/dom.js';
+import { $, $$, put } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
 import { dressed } from '../../page/swaps.js';
 import { later } from './later.js';
@@ -17,9 +17,20 @@ const DRAWN = { '#crown': '.counter [href="#crown"]', '#acted': '.is-used [href=
 /** Whether what a row of the key explains is drawn on the table now, as far off as it is. */
 function isSeen(row) {
   const href = $('use', row)?.getAttribute('href');
+  if (!href && !row.dataset.drawn) return false;
   const worn = WORN.map((where) => `${where} [href="${href}"]`);
   const drawn = row.dataset.drawn ?? DRAWN[href] ?? worn.join();
   return $$(drawn, $('#table')).some((one) => one.getClientRects().length);
+}
+
+/** Whether no name of this ground is written on the table. */
+const isNameless = ({ dataset }) => !$$('#names text:not(.is-mute)').some((name) => name.textContent === dataset.label);
+
+/** A copy of a row: what its picture is cut by stands in the page already. */
+function copied(row) {
+  const copy = row.cloneNode(true);
+  for (const one of $$('[id]', copy)) one.removeAttribute('id');
+  return copy;
 }
 
 /** The rows that stand in the box: of what may be worn those that are seen; nothing where there is no such box. */
@@ -27,7 +38,11 @@ function shown() {
   const list = $('#row-key .arms-key ul');
   if (!list || !matchMedia(PHONE).matches) return null;
   const always = [...list.children].filter((row) => !row.matches('.if-seen') || isSeen(row));
-  return [...always, ...$$('#row-key > li:not(.arms-key)').filter(isSeen)];
+  return [
+    ...always,
+    ...$$('#row-key > li:not(.arms-key)').filter(isSeen),
+    ...$$('#row-key .ground-key li').filter(isNameless),
+  ];
 }
 
 function fill(rows) {
@@ -35,20 +50,23 @@ function fill(rows) {
   const now = rows?.map((row) => row.outerHTML).join('');
   if (!box || !now || now === held) return;
   held = now;
-  $('ul', box).replaceChildren(...rows.map((row) => row.cloneNode(true)));
+  $('ul', box).replaceChildren(...rows.map(copied));
   box.hidden = false;
 }
 let held = '';
 
 /** What is worn has come, or was laid anew: the table is asked again, once nothing is being put. */
-export const keyed = () => $('#signs') && later('signs', fill, shown);
+export function keyed() {
+  for (const row of $$('#row-key .ground-key li')) put(row, 'is-named', !isNameless(row));
+  if ($('#signs')) later('signs', fill, shown);
+}
 
 export function key() {
   const box = $('#signs');
+  dressed(keyed);
   if (!box) return;
   if (memory.get(KEY)) return void box.remove();
   fill(shown());
-  dressed(keyed);
   $('button', box).addEventListener('click', () => {
     memory.set(KEY, 'yes');
     $('.tabs :checked').focus();
