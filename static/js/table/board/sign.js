@@ -18,6 +18,8 @@ export const LED = 22;
 const ARM = 16;
 const FIGURE = 10;
 const END = 4;
+/** How far beside its plate stands in what state they are. */
+const BESIDE = 3;
 const BOLD = '700 10px';
 /** How large the end of a line is on the body it leads to, in pixels. */
 export const KNOT = 1.7;
@@ -53,32 +55,38 @@ const HITS = '#b-hits';
 /** How wide an arm is, with its figure where there are several. */
 const step = (href, number) => ARM + (number > 1 && href !== HITS ? FIGURE : 0);
 
-/** How wide the sign of these is, with who leads at its head, their name, and what they bear. */
+/** How wide the sign of these is, with who leads at its head, their name, and what they bear; beside its plate, as of no arm,
+ *  in what state they are. */
 export function sized(one) {
   one.head = one.leader ? LED : END;
   one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
-  const borne = [...one.arms, ...one.states].reduce((sum, { href, number }) => sum + step(href, number), 0);
-  one.wide = one.head + one.letters + END + borne;
+  const long = (of) => of.reduce((sum, { href, number }) => sum + step(href, number), 0);
+  one.aside = one.states.length ? BESIDE + long(one.states) : 0;
+  one.wide = one.head + one.letters + END + long(one.arms) + one.aside;
 }
 
 /** The sign itself: who they are, and how many bear which arm. */
 function sign(one) {
-  const { look, may, spot, wide, text, head } = one;
+  const { look, may, spot, wide, text, head, aside } = one;
   const from = -wide / 2 + (one.leader ? LED / 2 : 0);
   const mixed = one.arms.length > 1;
   const high = mixed ? MIXED : PLATE;
-  const parts = [svg('rect', { x: round(from), y: -high / 2, width: round(wide / 2 - from), height: high, rx: 3 })];
+  const parts = [
+    svg('rect', { x: round(from), y: -high / 2, width: round(wide / 2 - aside - from), height: high, rx: 3 }),
+  ];
   if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
   let x = head - wide / 2 + one.letters;
   for (const { href, number } of [...one.arms, ...one.states]) {
     const name = href.startsWith('#arm-') ? 'arm' : 'state';
+    if (name === 'state') x = Math.max(x, wide / 2 - aside + BESIDE);
     const told = mixed && name === 'arm';
     const drawn = svg('g', { transform: `translate(${round(x + ARM / 2)} ${told ? -RAISED : 0})` });
     drawn.append(svg('use', { class: name, href }));
     if (told) drawn.append(svg('path', { class: 'row', d: beneath(href) }));
     parts.push(drawn);
     if (href === HITS) drawn.append(svg('text', { class: 'figure', y: 3.4 }, String(number)));
-    else if (number > 1) parts.push(svg('text', { x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
+    else if (number > 1)
+      parts.push(svg('text', { class: `of-${name}`, x: round(x + ARM - 0.5), y: 3.6 }, String(number)));
     x += step(href, number);
   }
   const transform = `translate(${round(spot.p.x)} ${round(spot.p.y)})`;
