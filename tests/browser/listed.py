@@ -75,6 +75,8 @@ NOTHING = """() => {
   document.querySelector('#prompt').append('');
 }"""
 """Nothing is told any more, as when one has just answered."""
+NUMBERED = ".deed > i:not(.is-off)"
+"""The numbers that deeds have in the list."""
 LAST = "() => [...document.querySelectorAll('.deed > i')].pop()?.textContent"
 """The number of the last deed that is listed."""
 TOLD = """() => [...document.querySelectorAll('.came')].filter((came) => {
@@ -119,7 +121,7 @@ def tells_as_little_as_can_be(page: Page) -> None:
 
 def is_last(page: Page, number: int) -> bool:
     """Whether the deed of this number is the last that is listed."""
-    return bool(page.evaluate(LAST) == str(number))
+    return bool(page.evaluate(LAST) == f"{number}.")
 
 
 def tells_what_came(page: Page, asked: int) -> None:
@@ -140,6 +142,6 @@ def are_no_pieces(page: Page) -> None:
     """The numbers on the table are smaller than pieces and have no rim, but can be read."""
     numbers = page.evaluate(QUIET)
     assert numbers
-    loud = [one for one in numbers if one["part"] >= 0.8 or one["stroke"] != "none"]
+    loud = [one for one in numbers if one["part"] >= 0.8 or one["stroke"] != "rgba(0, 0, 0, 0)"]
     assert loud == []
     assert [one for one in numbers if contrast(one["letters"], one["fill"]) < ENOUGH] == []

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import READY
-from tests.browser.listed import COVERS, CUT, DEEDS, are_no_pieces, opens_at_its_top, tells_what_came
+from tests.browser.listed import COVERS, CUT, DEEDS, NUMBERED, are_no_pieces, opens_at_its_top, tells_what_came
 from tests.browser.player import Player, until
 from tests.browser.server import SWIFT, Server
 from tests.browser.test_glance import LYING
@@ -329,7 +329,8 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     assert [one for one in opened["list"] if one in folded["list"]] == folded["list"]
     assert len(opened["list"]) > 2
     numbers = page.locator(":is(#table, #over) .left-number text").all_text_contents()
-    assert set(numbers) <= {str(n + 1) for n in range(len(opened["list"]))}
+    assert set(numbers) <= {f"{n + 1}." for n in range(len(opened["list"]))}
+    assert page.locator(NUMBERED).all_text_contents() == numbers, "of these the list has theirs, and no others"
     assert (len(numbers) > 2, page.evaluate(COVERS), page.evaluate(LYING)["found"]) == (True, 0, [])
     are_no_pieces(page)
     goes = page.locator(".deed", has_text=re.compile(r"(moves|runs) [\d.]+ in of")).first

@@ -5,8 +5,11 @@ import { along, distance, inside, offSegment, towards } from '../space/geom.js';
 /** How far back from the end of a way a number may stand, and how far beside it, in widths of it. */
 const BACK = [1, 2, 3, 5, 8];
 const BESIDE = [0.8, -0.8];
-/** In so many ways round a piece it may stand, from the upper right on. */
+/** In so many ways round a piece it may stand, from the upper right on, and how far off it, in widths. */
 const ROUND = 8;
+const OFF = [0.75, 1.3];
+/** How far off all that is drawn its middle is, in widths. */
+const CLEAR = 0.6;
 
 /** The point of a way so far before its end. */
 function before(points, back) {
@@ -33,11 +36,10 @@ function alongside(points, wide) {
 
 /** Points round a piece. */
 function about({ x, y, r = 0 }, wide) {
-  const far = r + wide * 0.75;
-  return Array.from({ length: ROUND }, (_, n) => ((n - 1) * 2 * Math.PI) / ROUND).map((turn) => ({
-    x: x + Math.cos(turn) * far,
-    y: y + Math.sin(turn) * far,
-  }));
+  const turns = Array.from({ length: ROUND }, (_, n) => ((n - 1) * 2 * Math.PI) / ROUND);
+  return OFF.map((off) => r + off * wide).flatMap((far) =>
+    turns.map((turn) => ({ x: x + Math.cos(turn) * far, y: y + Math.sin(turn) * far })),
+  );
 }
 
 /** How far a point is off what stands on the table: a round base, or a frame. */
@@ -50,6 +52,6 @@ function off({ x, y, r, frame }, p) {
 export function disc(points, wide, pieces, laid) {
   const places = [...alongside(points, wide), ...about(points[points.length - 1], wide)];
   return places.find(
-    (p) => laid.every((one) => distance(one, p) > wide) && pieces.every((one) => off(one, p) >= wide / 2),
+    (p) => laid.every((one) => distance(one, p) > wide) && pieces.every((one) => off(one, p) >= CLEAR * wide),
   );
 }

@@ -32,6 +32,9 @@ export class Left {
     /** Where each deed was done, by the line that tells who did it. */
     this.spots = new Map();
     this.seen = [];
+    /** Which of them have their number on the table, and who is told when that changes. */
+    this.shown = new Set();
+    this.tells = () => {};
     board.labels.then = () => this.number();
   }
 
@@ -56,13 +59,17 @@ export class Left {
     if (!labels.bodies) return;
     const taken = seen.length ? labels.taken.map(framed) : [];
     const placed = [];
+    this.shown = new Set();
     this.numbers.replaceChildren(
-      ...seen.flatMap(({ n, spot }) => {
+      ...seen.flatMap(({ n, spot, deed }) => {
         const place = disc(spot.points, WIDE * labels.far, taken, placed);
-        if (place) placed.push(place);
-        return place ? [number(n, place)] : [];
+        if (!place) return [];
+        placed.push(place);
+        this.shown.add(deed);
+        return [number(n, place)];
       }),
     );
+    this.tells();
   }
 
   /** Along which points a deed was done, as it was when it had just been shown. */
@@ -169,7 +176,7 @@ const number = (n, place) =>
   svg(
     'g',
     { class: 'left-number', transform: at(place) },
-    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.6 }, String(n))),
+    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.4 }, `${n}.`)),
   );
 
 /** The enemy who stands nearest to these now, his side and how far off he is, where one may measure and he stands near at

@@ -55,6 +55,7 @@ export class Since {
     const { board, eye, box } = this;
     board.trails.patient = true;
     this.left = new Left(board, eye);
+    this.left.tells = () => this.numbered();
     this.more = html('button', { class: 'deeds-more', type: 'button', 'aria-expanded': 'false', hidden: '' });
     this.list = html('ol', {});
     box.append(
@@ -203,12 +204,17 @@ export class Since {
     const line = html(
       'button',
       { class: `deed ${side}`, type: 'button', title: text([sentence]) },
-      html('i', {}, String(this.deeds.indexOf(deed) + 1)),
+      html('i', {}, `${this.deeds.indexOf(deed) + 1}.`),
       $('svg.by', lead)?.cloneNode(true) || '',
       sentence,
     );
     lines.set(line, deed);
     return html('li', {}, line);
+  }
+
+  /** A deed whose number is not on the table has none in the list. */
+  numbered() {
+    for (const one of $$('.deed', this.list)) put($('i', one), 'is-off', !this.left.shown.has(deedOf(one)));
   }
 
   /** How far somebody went, where the line itself does not say and one may measure. */
