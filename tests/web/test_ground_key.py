@@ -34,12 +34,13 @@ def test_whatever_a_table_of_terrain_says_of_a_kind_is_told_or_as_on_open_ground
     assert {row["id"] for row in rows if told(row)} == set(effects(system))
 
 
-def test_each_kind_that_lies_here_and_does_anything_is_told_once_in_the_words_of_the_reader() -> None:
+def test_each_kind_that_lies_here_and_does_anything_and_a_road_is_told_once_in_the_words_of_the_reader() -> None:
     system = BY["ronin"]
     words, shown = words_of(system, None, None), lying("wood", "wood", "road", "hill", "shrine")
     rows = {row["label"]: row["does"] for row in key(words, shown, effects(system))}
     assert rows == {
         "Wood": "difficult, light cover, nobody sees far in it",
+        "Road": "",
         "Hill": "light cover from below, blocks sight",
         "Shrine": "nobody enters, blocks sight",
     }
