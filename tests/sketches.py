@@ -50,8 +50,9 @@ SKETCHES = (
         ("not", "How many of a side are still to move beside whose go it is: the gold dots in the list tell it."),
         ("reached",
          "A key of the ground has each kind that lies there, drawn as it is, with what it does, read from the tables "
-         "of the rules; where units are led the window must be more than a thousand pixels high, for their lists are "
-         "long; on a phone it is under Models."),
+         "of the rules; where units are led and the window is no more than a thousand pixels high, and below the "
+         "question on a phone, it has those alone whose name has no room on the table, by picture and name; whole it "
+         "is under Models there."),
         ("not",
          "The sum of a shot that a run would open, whole, before the run is given: chances stand at the "
          "enemies; the sum with its lines only once the shot itself is asked."),
@@ -73,7 +74,13 @@ SKETCHES = (
          "decided."),
         ("reached", "Both cards side by side, the strip of losses against the breaking point, the small map."),
         ("reached", "What may come of an answer stands on its button as a bar, with the likeliest in words."),
-        ("reached", "What befell a body is a badge at it, told in the key: routing, disordered, halted, in melee."),
+        ("reached",
+         "What befell a body is a badge at it, or beside the plate of the sign of several, told in the key: routing, "
+         "disordered, halted, in melee."),
+        ("reached",
+         "Whatever else is drawn is in the key: what came of a deed where its line ends, ways gone, how many of a "
+         "unit, empty places, who leads in ranks, who did not act. Deeds are numbered as a list is, and only those "
+         "whose number has room on the table."),
         ("surpassed",
          "On a phone a wide table lies turned, its tools beside it, with all that is written upright; half as large "
          "again where the sheet is lowered."),
