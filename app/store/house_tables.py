@@ -251,7 +251,7 @@ notice = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at_ms", sa.BigInteger, nullable=False),
     sa.Column("result", sa.String(200), nullable=False),  # sent | looking | quiet | off | failed: why
-    sa.Column("path", sa.String(200), nullable=False, server_default=""),  # where it leads
+    sa.Column("path", sa.String(200), nullable=False, server_default=sa.text("''")),  # where it leads
 )
 
 inbox = sa.Table(

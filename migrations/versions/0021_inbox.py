@@ -8,7 +8,7 @@ branch_labels = depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("notice", sa.Column("path", sa.String(200), nullable=False, server_default=""))
+    op.add_column("notice", sa.Column("path", sa.String(200), nullable=False, server_default=sa.text("''")))
     op.create_table(
         "inbox",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -38,7 +38,7 @@ def named(route: Any) -> list[tuple[str, str]]:
 
 LISTS = (
     "/", "/lobby", "/lobby?show=live", "/api/v1/lobby", "/api/v1/games", "/games/mine", "/people", "/people/{player}",
-    "/account/notices",
+    "/account/notices", "/api/v1/people/{handle}",
 )  # fmt: skip
 """Where games are told of that are not asked for by name; every route with a ``{game}`` tells of that game."""
 OF_NO_GAME = (

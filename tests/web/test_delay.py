@@ -88,9 +88,10 @@ class Evening(Scene):
                 for role in "DS":
                     given = self.ask(role, row, **({"v": v} if v else {}))
                     found[f"{role} {row.method} {row.path} {v}"] = f"{given.status_code} {given.text}"
+        name = self.red.name.replace(" ", "%20").lower()
         for path in LISTS:
             for role in "DS":
-                given = self.visit(role, path.format(player=self.red.name.replace(" ", "%20").lower()))
+                given = self.visit(role, path.format(player=name, handle=name))
                 found[f"{role} {path}"] = f"{given.status_code} {given.text}"
         return found
 

@@ -18,8 +18,8 @@ from app.games import offers
 from app.systems import system_of
 from app.systems.kensei.army import Side
 from app.systems.kensei.charging.declaring import targets
+from app.systems.kensei.ideas.ahead.detours import half_width
 from app.systems.kensei.ideas.clashes import exchange
-from app.systems.kensei.ideas.detours import half_width
 from app.systems.kensei.ideas.special import quick_opportunity, quick_warning
 from app.systems.kensei.ideas.thoughts import charges, is_back, marches, quick, shots
 from app.systems.kensei.ideas.worth import care, menace, way_to

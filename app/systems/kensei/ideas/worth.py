@@ -12,8 +12,8 @@ from app.engine.modifiers import total
 from app.engine.thoughts import apart, length, mean, prey
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
+from app.systems.kensei.ideas.ahead.detours import is_screened, round_about
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
-from app.systems.kensei.ideas.detours import is_screened, round_about
 from app.systems.kensei.measure import centre, in_front
 from app.systems.kensei.scenarios.figures import camp_at, far_bank, quarters, victory_of
 from app.systems.kensei.scenarios.rules import holder, scoring

@@ -1,0 +1,1 @@
+"""What lies before a unit on its way."""
