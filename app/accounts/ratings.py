@@ -1,12 +1,17 @@
 """Ratings by Glicko-2: every finished game of two people who played it themselves is a period of its own for both.
 
-Nothing is stored: a rating is the fold of the games, in the order in which they were made.
+Nothing is stored: a rating is the fold of the games, in the order in which they were made.  One that was made before
+others and ends after them is folded in its place, and those after it again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
+from math import inf
+from types import MappingProxyType
+from typing import NamedTuple
 
 from glicko2.math import UpdatedRating, mu_to_rating, phi_to_rd, rd_to_phi, update_rating
 from msgspec import Struct
@@ -49,22 +54,48 @@ class Standing(Struct, frozen=True):
 
 Table = dict[tuple[str, str], Standing]
 """By system and guest."""
+NOTHING: Mapping[tuple[str, str], Standing] = MappingProxyType({})
+
+
+class Kept(NamedTuple):
+    """What was folded.  ``settled``: of the games up to the mark; ``table``: of all that are told; ``until``: when the
+    next is told."""
+
+    known: ratings.Known = ratings.Known()
+    settled: Mapping[tuple[str, str], Standing] = NOTHING
+    table: Mapping[tuple[str, str], Standing] = NOTHING
+    until: float = inf
 
 
 class Ratings:
-    """The ratings of all; folded again when the games they come of are others."""
+    """The ratings of all.  Each asking looks whether any game has changed; only games that are new are read and
+    folded, by one at a time and beside the loop."""
 
     def __init__(self, store: Store, wall: Callable[[], int] = REAL.wall) -> None:
         self._store, self._wall = store, wall
-        self._kept: tuple[list[Row], Table] = ([], {})
+        self._kept, self._turn = Kept(), asyncio.Lock()
 
     async def of(self, guest: str) -> tuple[Rating, ...]:
         """The ratings of somebody, by system; none where no game of his counts."""
-        rows = await self._store.look(ratings.rated, access.is_told(self._wall()) & access.is_fought())
-        if rows != self._kept[0]:
-            self._kept = (rows, await aside(lambda: folded(rows)))
-        found = ((system, one) for (system, who), one in self._kept[1].items() if who == guest)
+        async with self._turn:
+            await self._fold()
+        found = ((system, one) for (system, who), one in self._kept.table.items() if who == guest)
         return tuple(shown(system, one) for system, one in sorted(found, key=lambda pair: pair[0]))
+
+    async def _fold(self) -> None:
+        """What is kept is as the games are now."""
+        now, kept = self._wall(), self._kept
+        new = await self._store.look(ratings.news, access.is_fought(), kept.known, now, now >= kept.until)
+        if new is not None:
+            self._kept = await aside(lambda: kept_with(kept, new, now))
+
+
+def kept_with(kept: Kept, new: ratings.News, now: int) -> Kept:
+    """What is kept after these games."""
+    settled = folded(new.told, NOTHING if new.since == ratings.START else kept.settled)
+    table = folded([row for row in new.rest if row["told_ms"] <= now], settled)
+    later = (row["told_ms"] for row in new.rest if row["told_ms"] > now)
+    return Kept(new.known, settled, table, min(later, default=inf))
 
 
 def shown(system: str, one: Standing) -> Rating:
@@ -72,9 +103,9 @@ def shown(system: str, one: Standing) -> Rating:
     return Rating(system, round(mu_to_rating(one.at.mu)), round(phi_to_rd(one.at.phi)), one.games)
 
 
-def folded(rows: Sequence[Row]) -> Table:
-    """What all games come to, one after the other."""
-    table: Table = {}
+def folded(rows: Sequence[Row], before: Mapping[tuple[str, str], Standing] = NOTHING) -> Table:
+    """What all games come to, one after the other, after those before."""
+    table: Table = {**before}
     for _, seats in groupby(rows, key=lambda row: row["id"]):
         count(table, tuple(seats))
     return table

@@ -74,7 +74,7 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody in a campaign.  ``state``: invited, in, left; ``roles``: host, umpire, player, watcher.
 
-    ``left``: he has left and was not invited since; he may watch, not play.
+    ``left``: he has left and was not invited since; he may watch, not play.  ``removed``: by a host; nor watch.
     """
 
     guest: str
@@ -83,6 +83,7 @@ class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
     state: str = "in"
     entropy: str = ""
     left: bool = False
+    removed: bool = False
 
 
 class Chapter(Struct, frozen=True, kw_only=True, omit_defaults=True):

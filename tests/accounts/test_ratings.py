@@ -187,25 +187,89 @@ def test_whatever_is_played_ratings_are_numbers_and_deviations_no_more_than_at_f
         assert 0 < one.at.phi <= FIRST.phi
 
 
-def test_they_are_folded_again_only_where_games_have_come(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many seats are folded each time."""
     from app.accounts import ratings
 
     folds: list[int] = []
 
-    def counted(rows: list[Row]) -> ratings.Table:
-        folds.append(len(rows))
-        return folded(rows)
+    def counted(rows: list[Row], *before: Any) -> ratings.Table:
+        folds.extend([len(rows)] if rows else [])
+        return folded(rows, *before)
 
     monkeypatch.setattr(ratings, "folded", counted)
+    return folds
+
+
+def test_only_games_that_have_come_are_read_and_folded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    folds = counting(monkeypatch)
+
+    async def play() -> None:
+        aki, mika = await known(store, "Aki", "Mika")
+        both, bot = {"red": aki, "blue": mika}, {"red": aki, "blue": {"guest_id": None, "kind": "bot"}}
+        await store.run(lambda db: laid(db, "g", both))
+        one = Ratings(store, lambda: 1000)
+        for _ in range(3):
+            await one.of(aki)
+        await store.run(lambda db: laid(db, "b", bot))
+        await one.of(aki)
+        await store.run(lambda db: laid(db, "h", both))
+        await one.of(mika)
+        assert folds == [2, 2]
+        assert [found.games for found in await one.of(mika)] == [2]
+
+    asyncio.run(play())
+
+
+def test_two_who_ask_at_once_have_them_folded_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    folds = counting(monkeypatch)
 
     async def play() -> None:
         aki, mika = await known(store, "Aki", "Mika")
         await store.run(lambda db: laid(db, "g", {"red": aki, "blue": mika}))
         one = Ratings(store, lambda: 1000)
-        for _ in range(3):
-            await one.of(aki)
-        await store.run(lambda db: laid(db, "h", {"red": aki, "blue": mika}))
-        await one.of(mika)
-        assert folds == [2, 4]
+        await asyncio.gather(*(one.of(who) for who in (aki, mika, aki)))
+        assert folds == [2]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("late", "folds"), [
+    ({"created": "2026-07-01T00:00:00Z"}, [4, 6]),  # made before the others, it ends after them: all again
+    ({"options": {"watch": {"delay": 1}}}, [4, 2]),  # told later than they are
+])  # fmt: skip
+def test_whatever_comes_late_the_ratings_are_those_of_the_whole_fold(
+    store: Store, monkeypatch: pytest.MonkeyPatch, late: dict[str, Any], folds: list[int]
+) -> None:
+    seen = counting(monkeypatch)
+
+    async def play() -> None:
+        clock = {"at": 1000}
+        aki, mika = await known(store, "Aki", "Mika")
+        both = {"red": aki, "blue": mika}
+        one = Ratings(store, lambda: clock["at"])
+        for id in "gh":
+            await store.run(lambda db, id: laid(db, id, both), id)
+        await one.of(aki)
+        await store.run(lambda db: laid(db, "x", both, winner="blue", **late))
+        await one.of(aki)
+        clock["at"] = 61_000
+        found, asked = await one.of(aki), [*seen]
+        assert found == await Ratings(store, lambda: 61_000).of(aki)
+        assert found[0].games == 3
+        assert asked == folds
+
+    asyncio.run(play())
+
+
+def test_a_game_that_is_not_over_any_more_counts_no_longer(store: Store) -> None:
+    async def play() -> None:
+        aki, mika = await known(store, "Aki", "Mika")
+        for id in "gh":
+            await store.run(lambda db, id: laid(db, id, {"red": aki, "blue": mika}), id)
+        one = Ratings(store, lambda: 1000)
+        assert (await one.of(aki))[0].games == 2
+        await store.run(lambda db: db.execute(sa.text("UPDATE game SET status = 'playing' WHERE id = 'g'")))
+        assert (await one.of(aki))[0].games == 1
 
     asyncio.run(play())

@@ -92,6 +92,38 @@ def test_a_pause_comes_before_the_day() -> None:
     assert opens_at(table.now) == ms("2023-11-22T20:00", "Europe/Madrid")
 
 
+@pytest.mark.parametrize(("settings", "begins", "opened"), [
+    ({"days": 7, "weekday": 1}, "2026-03-02T20:00:07", ["2026-03-09", "2026-03-16", "2026-03-23", "2026-03-30"]),
+    ({"days": 1, "weekday": 8}, "2026-10-24T20:00:07", ["2026-10-25", "2026-10-26", "2026-10-27", "2026-10-28"]),
+    ({"days": 6, "pause": 24, "weekday": 1}, "2026-03-02T20:00:07", ["2026-03-09", "2026-03-16", "2026-03-23"]),
+    ({"days": 7, "weekday": 1}, "2026-02-27T15:03:00", ["2026-03-09", "2026-03-16", "2026-03-23"]),
+    ({"days": 0, "hours": 1, "weekday": 8}, "2026-03-02T20:00:07", ["2026-03-03", "2026-03-04"]),
+])  # fmt: skip
+def test_rounds_with_a_deadline_open_on_each_of_their_days(
+    settings: dict[str, int], begins: str, opened: list[str]
+) -> None:
+    zone = ZoneInfo("Europe/Madrid")
+    table = Table(2, rounds=30, hour=20, zone=zone.key, **settings)
+    table.clock = ms(begins, zone.key)
+    assert table.give(HOST, Start()) is None
+    while len(table.now.rounds) <= len(opened):
+        due = next_due(table.now)
+        assert due is not None
+        table.clock = due + 7_000
+        table.wait(hours=0)
+    found = [datetime.fromtimestamp(of.begun / 1000, zone) for of in table.now.rounds[1:]]
+    assert [at.date().isoformat() for at in found] == opened
+    assert all(at.hour == 20 and at.minute == 0 for at in found)
+
+
+def test_a_round_that_is_over_on_its_day_waits_for_the_next() -> None:
+    table = Table(2, rounds=3, weekday=1, hour=20)
+    table.clock = ms("2026-03-02T20:00:07")
+    assert table.give(HOST, Start()) is None
+    table.clock += HOUR
+    assert opens_at(over(table).now) == ms("2026-03-09T20:00")
+
+
 def test_a_host_opens_the_next_round_before_its_time_and_nobody_else_does() -> None:
     table = over(begun(pause=300))
     assert getattr(table.give("p0", OpenRound()), "code", "") == "campaign.not-yours"

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from app.campaigns.desk import COMMANDS, Actor, Command, refuse_actor
+from app.campaigns.ledger.events import Commented
+from app.campaigns.people.comments import Comment, Unsay
 from app.campaigns.people.members import (
     Announce,
     ChangeSettings,
@@ -98,6 +100,42 @@ def test_who_has_left_and_watches_is_no_player_again() -> None:
     assert code(table, "p0", Watch()) == ""
     assert table.now.has("p0", "watcher")
     assert not table.now.has("p0", "player")
+
+
+def test_who_was_removed_does_not_watch_until_a_host_invites_him() -> None:
+    table = shop(1, public=True)
+    assert code(table, "eva", Watch()) == ""
+    assert code(table, HOST, Remove(guest="eva", reason="Shouted.")) == ""
+    assert code(table, "eva", Watch()) == "people.removed"
+    assert code(table, "eva", Watch(), invited=True) == "people.removed"
+    assert code(table, HOST, InviteGuest(guest="eva", name="Eva")) == ""
+    assert code(table, "eva", Watch()) == ""
+
+
+def spoken(table: Table, guest: str, *texts: str) -> list[str]:
+    """What these comments on the first battle are answered with."""
+    return [code(table, guest, Comment(fixture="r001b001", text=text)) for text in texts]
+
+
+def test_one_person_says_ten_things_beside_a_battle_and_leaves_room_for_others() -> None:
+    table = shop(2, public=True)
+    assert code(table, HOST, Start()) == ""
+    table.won("r001b001", "w0")
+    assert code(table, "eva", Watch()) == ""
+    assert spoken(table, "eva", *["Boo."] * 11) == [""] * 10 + ["campaign.comment.each"]
+    assert code(table, HOST, Unsay(fixture="r001b001", number=0)) == ""
+    assert spoken(table, "eva", "Boo.") == ["campaign.comment.each"], "what was taken out is his still"
+    assert spoken(table, "p0", "Well fought.") == [""]
+
+
+def test_comments_that_were_taken_out_leave_room() -> None:
+    table = shop(2, public=True)
+    assert code(table, HOST, Start()) == ""
+    table.won("r001b001", "w0")
+    table.put(*(Commented(fixture="r001b001", guest=f"x{n}", at=1, text="Boo.") for n in range(100)))
+    assert spoken(table, "p0", "Well fought.") == ["campaign.comment.many"]
+    assert code(table, HOST, Unsay(fixture="r001b001", number=7)) == ""
+    assert spoken(table, "p0", "Well fought.", "And again.") == ["", "campaign.comment.many"]
 
 
 def test_a_private_campaign_is_watched_by_the_invited_only() -> None:

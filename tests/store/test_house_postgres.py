@@ -221,12 +221,22 @@ def test_people_are_bound_found_and_let_go(db: sa.Connection) -> None:
 @pytest.mark.servers
 def test_games_that_are_rated_are_found(db: sa.Connection) -> None:
     laid(db, "over", "over", {"winner": "red", "reason": "r"})
-    told = access.is_told(LATER) & access.is_fought()
+    told = access.is_fought()
     assert ratings.rated(db, told) == [], "nobody sat on the other seat"
     db.execute(seat.update().where(seat.c.seat == "blue").values(kind="person", guest_id="bo"))
     found = ratings.rated(db, told)
     assert [(row["seat"], row["guest_id"], row["winner"]) for row in found] == [
         ("red", "aki", "red"), ("blue", "bo", "red"),
     ]  # fmt: skip
+    new = ratings.news(db, told, ratings.Known(), LATER, False)
+    assert new is not None
+    assert ([row["seat"] for row in new.told], new.rest, new.known.mark) == (["red", "blue"], [], (STAMP, "over"))
+    assert ratings.news(db, told, new.known, LATER, False) is None
+    again = ratings.news(db, told, new.known, LATER, True)
+    assert again is not None
+    assert (again.told, again.known) == ([], new.known)
+    early = ratings.news(db, told, ratings.Known(), MS, False)
+    assert early is not None
+    assert (early.told, [row["seat"] for row in early.rest]) == ([], ["red", "blue"])
     db.execute(game.update().values(options={**OPTIONS, "counsel": True}))
     assert ratings.rated(db, told) == []

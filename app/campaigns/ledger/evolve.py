@@ -110,7 +110,7 @@ def _(entry: e.RolesSet, now: Campaign) -> Campaign:
 
 @step.register
 def _(entry: e.Left, now: Campaign) -> Campaign:
-    return player(now, entry.guest, state=LEFT, left=True)
+    return player(now, entry.guest, state=LEFT, left=True, removed=bool(entry.reason))
 
 
 @step.register

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.campaigns.book import c
 from app.campaigns.desk import HOST, PLAYER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Commented, Unsaid
+from app.campaigns.model import Comment as Said
 from app.campaigns.people.members import FIGURES, WATCHER, clean, refuse_text
 from app.engine.refusals import Refusal, refuse
 
@@ -21,15 +24,21 @@ class Comment(Command, frozen=True, tag="comment"):
 @command(HOST, UMPIRE, PLAYER, WATCHER)
 def comment(desk: Desk, given: Comment) -> Decided:
     """It stands beside the battle for all who read the campaign (CPN-PEO-12)."""
-    one, most = desk.now.fixtures.get(given.fixture), int(FIGURES["comments"]["most"])
+    one = desk.now.fixtures.get(given.fixture)
     if one is None or not one.is_over:
         return refuse("campaign.comment.not-over", COMMENTS)
-    if len(one.comments) >= most:
-        return refuse("campaign.comment.many", COMMENTS, most=most)
-    if no := refuse_text("reason", given.text.replace("\n", " ")):
+    if no := refuse_many(one.comments, desk.by.id) or refuse_text("reason", given.text.replace("\n", " ")):
         return no
     said = clean(given.text.replace("\n", " "))
     return [Commented(clause=COMMENTS, fixture=one.id, guest=desk.by.id, at=desk.clock, text=said)]
+
+
+def refuse_many(said: Sequence[Said], guest: str) -> Refusal | None:
+    """Why nothing more is said beside a battle: by all, or by him, whose own count also where they were taken out."""
+    most, each = int(FIGURES["comments"]["most"]), int(FIGURES["comments"]["each"])
+    if sum(one.guest == guest for one in said) >= each:
+        return refuse("campaign.comment.each", COMMENTS, most=each)
+    return refuse("campaign.comment.many", COMMENTS, most=most) if sum(bool(one.text) for one in said) >= most else None
 
 
 class Unsay(Command, frozen=True, tag="unsay"):

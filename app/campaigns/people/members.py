@@ -285,6 +285,8 @@ def watch(desk: Desk, _: Watch) -> Decided:
         return []
     if not (now.settings.public or by.invited or (known and known.state == INVITED)):
         return refuse("people.closed", JOINING)
+    if known and known.removed:
+        return refuse("people.removed", REMOVING)
     if no := refuse_crowd(now) if known is None or known.state == GONE else None:
         return no
     if no := refuse_text("name", by.name):

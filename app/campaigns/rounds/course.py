@@ -17,7 +17,7 @@ from app.campaigns.people.members import clean, refuse_reason
 from app.campaigns.rounds.absence import hangs, unplayed
 from app.campaigns.rounds.formats import format_of
 from app.campaigns.rounds.moves import UNDERWAY, clauses, move, stage
-from app.campaigns.rounds.opening import length
+from app.campaigns.rounds.opening import ends_at
 from app.campaigns.rounds.pairings import pair
 from app.campaigns.rounds.standings import standings
 from app.engine.refusals import Refusal, refuse
@@ -48,7 +48,7 @@ def opened(desk: Desk, before: Decided = ()) -> Entry:
     assert not isinstance(before, Refusal)
     now = fold(desk.now, before)
     number = len(now.rounds) + 1
-    due = desk.clock + length(now.settings) if length(now.settings) else 0
+    due = ends_at(now.settings, desk.clock)
     entropy = {player.guest: player.entropy for player in now.players.values() if player.entropy}
     bare = Round(number=number, commit=desk.commit(number), begun=desk.clock, due=due, entropy=entropy)
     of = format_of(now).season(replace_desk(desk, now), bare)

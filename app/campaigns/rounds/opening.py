@@ -1,4 +1,4 @@
-"""How long a round is, and when the next one opens: at once, after a pause, on a day and at an hour of a named zone."""
+"""When a round ends, and when the next one opens: at once, after a pause, on a day and at an hour of a named zone."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from app.campaigns.battles.fixtures import HOUR_MS
-from app.campaigns.book import c
+from app.campaigns.book import c, table
 from app.campaigns.model import DAY_MS, DONE, Campaign, Settings
 
 OPENING = c("CPN-RND-08")
 AT_ONCE, ANY_DAY = 0, 8
 """Of ``weekday``: no day is named, or any day will do; between them are Monday to Sunday."""
+LATE = int(table("rounds")["opening"]["late_hours"]) * HOUR_MS
+"""So much after its moment a round still opens as if it were that moment."""
 
 
 def length(settings: Settings) -> int:
@@ -19,12 +21,25 @@ def length(settings: Settings) -> int:
     return settings.days * DAY_MS + settings.hours * HOUR_MS
 
 
+def ends_at(settings: Settings, begun: int) -> int:
+    """When a round ends that begins then; 0 where it has no deadline.  Of rounds with a day that last days, the days
+    are those of the calendar, from their hour on: a week later it is the same hour, also of another summer time."""
+    zone = zone_of(settings.zone)
+    if settings.weekday == AT_ONCE or zone is None or not settings.days:
+        return begun + length(settings) if length(settings) else 0
+    right = on_its_day(begun - LATE, settings)
+    first = datetime.fromtimestamp((right if right <= begun else begun) / 1000, UTC).astimezone(zone)
+    last = first + timedelta(days=settings.days)
+    return round(last.timestamp() * 1000) + settings.hours * HOUR_MS
+
+
 def opens_at(now: Campaign) -> int:
     """When the next round opens, in milliseconds since 1970; 0 as soon as the last one is closed (CPN-RND-08)."""
     last, wanted = now.round, now.settings
     if last is None or last.state != DONE or not last.closed or not (wanted.pause or wanted.weekday):
         return 0
-    return on_its_day(last.closed + wanted.pause * HOUR_MS, wanted)
+    least = last.closed + wanted.pause * HOUR_MS
+    return on_its_day(max(last.begun + 1, least - LATE), wanted) if wanted.weekday else least
 
 
 def on_its_day(least: int, wanted: Settings) -> int:

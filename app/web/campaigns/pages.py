@@ -165,6 +165,7 @@ async def joining(at: Room) -> dict[str, Any]:
     free = next(((n, n) for n in HUES if n not in {e for e, _ in taken}), (1, 1))
     return {
         "may_join": may, "inside": inside, "stranger": at.who is None or not at.who.account, "key": at.key,
+        "removed": player is not None and player.removed,
         "taken_emblems": {e for e, _ in taken}, "taken_hues": {h for _, h in taken}, "free": free, "hues": HUES,
         "rosters": await bands(at.here, at.who, now.system) if may else [],
         "samples": samples(at.words, fitting(at)) if may else [], "cuts": await cuts(at) if may else [],
