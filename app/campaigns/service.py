@@ -380,5 +380,6 @@ class Campaigns(Reading):
 
 
 def salted(entry: events.Entry) -> events.Entry:
-    """What is sealed cannot be guessed from the chain."""
-    return entry if entry.seen_by is None else replace(entry, salt=secrets.token_hex(16))
+    """What is sealed, or said to few, cannot be guessed from the chain."""
+    secret = entry.seen_by is not None or bool(isinstance(entry, events.Proposed) and entry.word)
+    return replace(entry, salt=secrets.token_hex(16)) if secret else entry

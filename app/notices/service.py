@@ -368,7 +368,9 @@ class Notices:
         return await self._store.look(inbox.unread, guest)
 
     async def read(self, guest: str, id: int | None = None) -> str:
-        """One of what somebody was told, or all, is read; where that one leads."""
+        """One of what somebody was told, or all, is read; where that one leads, nowhere if there is none such."""
+        if id is not None and not 0 < id < 1 << 31:
+            return ""
         return await self._store.run(inbox.read, guest, id)
 
     async def log(self, guest: str, most: int = 50) -> list[Row]:

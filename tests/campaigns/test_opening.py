@@ -11,12 +11,15 @@ import pytest
 
 from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.schedule import Accept, Hasten, Propose
+from app.campaigns.ledger.verifying import verify
 from app.campaigns.model import PLAYING, Settings
+from app.campaigns.people.eyes import seen, shown
 from app.campaigns.people.members import ChangeSettings
 from app.campaigns.rounds.absence import StandIn
-from app.campaigns.rounds.course import OpenRound, Start
+from app.campaigns.rounds.course import CloseRound, Extend, OpenRound, Start
 from app.campaigns.rounds.follow import next_due
 from app.campaigns.rounds.opening import on_its_day, opens_at
+from app.store import campaigns
 from tests.campaigns.dropping import Camp, play, playing
 from tests.campaigns.rounds_table import DAY, HOST, T0, Table
 
@@ -134,6 +137,16 @@ def test_a_host_opens_the_next_round_before_its_time_and_nobody_else_does() -> N
     assert table.now.seq == seq, "open already: so it stays"
 
 
+def test_in_the_pause_no_round_is_closed_again_or_given_more_time() -> None:
+    table = over(begun(pause=300))
+    seq = table.now.seq
+    assert table.give(HOST, CloseRound(reason="Enough.")) is None
+    assert table.now.seq == seq, "closed already: so it stays"
+    no = table.give(HOST, Extend(due=table.clock + DAY, reason="Rain."))
+    assert getattr(no, "code", "") == "campaign.round.none"
+    assert table.now.seq == seq
+
+
 def test_before_the_start_no_round_is_opened_so() -> None:
     assert getattr(Table(2).give(HOST, OpenRound()), "code", "") == "campaign.round.none"
 
@@ -176,10 +189,77 @@ def agreed(table: Table, when: int) -> Table:
     return table
 
 
+def test_a_word_with_dates_is_read_by_the_two_sides_and_the_host() -> None:
+    table = Table(4, rounds=3)
+    assert table.give(HOST, Start()) is None
+    one = table.battles()[0]
+    sides = [table.now.warbands[side].guest for side in one.sides]
+    given = Propose(warband=one.sides[0], fixture=one.id, times=(T0 + DAY,), word="Ring 555")
+    assert table.give(sides[0], given) is None
+    readers = {guest for guest in ("", HOST, "p0", "p1", "p2", "p3", "eva") if "555" in str(shown(table.now, guest))}
+    assert readers == {HOST, *sides}
+    assert seen(table.now, "eva").fixtures[one.id].proposals[one.sides[0]].times == (T0 + DAY,)
+
+
+def test_no_export_tells_a_word_and_its_chain_holds(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await camp.open("ronin", "red-devils", "AB", points=200, pairing="swiss", rounds=3)
+        await camp.start()
+        await camp.rest()
+        one, when = await camp.battle("A"), camp.camp.clock() + HOUR
+        await camp.do("A", Propose(warband=await camp.band("A"), fixture=one.id, times=(when,), word="Ring 555"))
+        service = camp.camp
+        raw = await service.export(one_id := (await camp.now()).id)
+        assert b"Ring 555" not in raw
+        assert verify(raw, [*service.games.systems.values()]) == []
+        stored = await service.store.look(campaigns.entries, one_id)
+        (row,) = [row for row in stored if row["kind"] == "proposed"]
+        assert row["body"]["word"] == "Ring 555"
+        assert row["body"]["salt"], "who knows its digest cannot guess it"
+        for guest, reads in ((camp.actors["A"].id, True), (camp.actors["B"].id, True), ("", False), ("x", False)):
+            for rows in (await service.entries(one_id, guest), await service.entries_of(one_id, one.id, guest)):
+                (told,) = [row for row in rows if row["kind"] == "proposed"]
+                assert ("word" in told["body"], "salt" in told["body"]) == (reads, reads)
+                assert told["body"]["times"] == [when]
+
+    play(tmp_path, story)
+
+
 def test_a_word_is_one_line_and_not_too_long() -> None:
     for word, code in (("x" * 161, "people.line"), ("a\nb", "people.lines")):
         no = begun().give("p0", Propose(warband="w0", fixture=ONE, times=(T0 + DAY,), word=word))
         assert getattr(no, "code", "") == code
+
+
+def ahead(table: Table) -> tuple[int, str, int]:
+    """A battle of a round without deadline whose date is in ten days, for which both have mustered: the round is
+    closed now.  When its date is, and how it stands and until when, three days later."""
+    when = T0 + 10 * DAY
+    agreed(table, when)
+    assert table.give(HOST, CloseRound(reason="The season is over.")) is None
+    for _ in range(3):
+        table.wait(days=1)
+    return when, table.now.fixtures[ONE].state, table.now.fixtures[ONE].due
+
+
+def test_a_battle_whose_date_is_ahead_outlives_the_end_of_its_round() -> None:
+    when, state, due = ahead(begun(days=0))
+    assert (state, due) == ("open", when + 48 * HOUR)
+
+
+def test_a_battle_whose_date_lies_behind_its_deadline_has_48_hours_from_its_date() -> None:
+    for fixture in ("", ONE):  # a deadline of the round, or one of the battle beyond it
+        table = agreed(begun(days=0), T0 + 10 * DAY)
+        if fixture:
+            assert table.give(HOST, Extend(due=T0 + DAY, reason="Now.")) is None
+        assert table.give(HOST, Extend(due=T0 + 2 * DAY, fixture=fixture, reason="Now.")) is None
+        for _ in range(6):
+            table.wait(days=1)
+        one = table.now.fixtures[ONE]
+        assert (one.state, one.due) == ("open", T0 + 12 * DAY)
+        for _ in range(7):
+            table.wait(days=1)
+        assert table.now.fixtures[ONE].result == "standoff"
 
 
 def test_what_is_due_next_is_the_date_of_a_battle_that_all_mustered_for() -> None:
@@ -257,6 +337,18 @@ def test_a_stand_in_would_begin_at_any_time(tmp_path: Path) -> None:
         await camp.quiet()
         assert (await camp.battle("A")).game == "", "B keeps to the date"
         await camp.do("B", Hasten(warband=await camp.band("B"), fixture=one.id, early=True))
+        await camp.quiet()
+        assert (await camp.battle("A")).state == PLAYING
+
+    play(tmp_path, story)
+
+
+def test_two_stand_ins_do_not_wait_for_a_date(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        await dated(camp, 30)
+        one = await camp.battle("A")
+        for name in "AB":
+            await camp.do(name, StandIn(warband=await camp.band(name), fixture=one.id))
         await camp.quiet()
         assert (await camp.battle("A")).state == PLAYING
 

@@ -118,7 +118,7 @@ MAY: dict[str, str] = {
     "unlaid":           "nnnnnnnnny",
     "unmuster":         "nnnnnnynny",
     "uphold":           "nnnnnnnyyy",
-    "unsay":            "nnnn--yyyy",
+    "unsay":            "------yyyy",
     "void":             "nnnnnnnyyy",
     "watch":            "--yyyyyyy-",
     "withdraw-trade":   "nnnnnnynny",

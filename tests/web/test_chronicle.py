@@ -137,6 +137,48 @@ def test_people_of_the_campaign_say_something_beside_a_battle_that_is_over(
     assert "Mud" not in rin.page(f"{path}/ledger").text
 
 
+def test_what_is_said_of_an_older_round_leaves_one_at_that_round(three: tuple[Person, Person, Person]) -> None:
+    hana, mika, _ = three
+    path = founded(hana, "Long War", open="true", rounds="3", pairing="round-robin")
+    joined(hana, path, "Herons", 1)
+    joined(mika, path, "Cranes", 2)
+    assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    for _ in range(2):
+        fixtures = hana.get(f"/api/v1/campaigns/{path.rpartition('/')[2]}").json()["fixtures"]
+        (left,) = [id for id, one in fixtures.items() if one.get("state", "open") == "open"]
+        assert sent(mika, f"{path}/battle/{left}", "forfeit", {}).status_code == 303
+    first, page = "r001b001", f"{path}/chronicle?round=1"
+    given = sent(mika, page, f"comment-{first}", {"text": "Rain."})
+    assert given.headers["location"] == f"{path}/chronicle?round=1&done=comment-{first}#f-comment-{first}"
+    assert f'id="f-comment-{first}"' in mika.page(given.headers["location"]).text
+    assert f'id="f-comment-{first}"' not in mika.page(f"{path}/chronicle").text
+    no = hana.form(f"{path}/chronicle", {
+        "do": "unsay", "of": f"unsay-{first}-0", "fixture": first, "number": "7", "command": "x1",
+    })  # fmt: skip
+    assert no.status_code == 422
+    assert f'id="f-unsay-{first}-0"' in no.text
+    away = sent(mika, page, f"unsay-{first}-0", {})
+    assert away.headers["location"].startswith(f"{path}/chronicle?round=1&done=")
+
+
+def test_who_has_left_takes_back_what_he_said(three: tuple[Person, Person, Person]) -> None:
+    hana, mika, rin = three
+    path = founded(hana, "Left War", open="true")
+    joined(hana, path, "Herons", 1)
+    joined(mika, path, "Cranes", 2)
+    assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    id, page = path.rpartition("/")[2], f"{path}/chronicle"
+    fixture = next(iter(hana.get(f"/api/v1/campaigns/{id}").json()["fixtures"]))
+    assert sent(mika, f"{path}/battle/{fixture}", "forfeit", {}).status_code == 303
+    assert sent(mika, page, f"comment-{fixture}", {"text": "Rain."}).status_code == 303
+    gone = mika.post(f"/api/v1/campaigns/{id}/commands", {"give": {"do": "leave"}})
+    assert gone.status_code == 200, gone.text
+    give = {"do": "unsay", "fixture": fixture, "number": 0}
+    assert rin.post(f"/api/v1/campaigns/{id}/commands", {"give": give}).status_code == 422
+    assert sent(mika, page, f"unsay-{fixture}-0", {}).status_code == 303
+    assert "Rain." not in mika.page(page).text
+
+
 def test_of_a_battle_that_is_not_over_nobody_says_anything(three: tuple[Person, Person, Person]) -> None:
     hana, mika, _ = three
     path = founded(hana, "Mute War", open="true")

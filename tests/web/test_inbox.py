@@ -69,6 +69,14 @@ def test_a_line_leads_to_its_page_and_is_read_then(two: tuple[Person, Person]) -
     assert {row["read"] for row in mika.get("/api/v1/me/inbox").json()["told"]} == {True}
 
 
+@pytest.mark.parametrize("id", [10**20, 1 << 31, 0, -1])
+def test_a_number_that_nothing_has_is_of_nothing(two: tuple[Person, Person], id: int) -> None:
+    hana, _ = two
+    unread = hana.get("/api/v1/me/inbox").json()["unread"]
+    assert hana.page(f"/account/notices/told/{id}").headers["location"] == "/account/notices"
+    assert hana.post("/api/v1/me/inbox", {"id": id}).json()["unread"] == unread
+
+
 def test_nobody_reads_what_another_was_told(two: tuple[Person, Person], client: TestClient) -> None:
     hana, mika = two
     id = told(hana, 1)[0]["id"]

@@ -35,7 +35,7 @@ def is_dated(one: Fixture) -> bool:
 def waits_for_date(now: Campaign, one: Fixture, clock: int) -> bool:
     """Whether a battle is not laid before its date: not all who lead its sides would begin earlier (CPN-SCH-03)."""
     led = [side for side in one.sides if side and side not in one.stand_ins and now.warbands[side].status == "active"]
-    return one.when > clock and not (led and all(side in one.early for side in led))
+    return one.when > clock and not all(side in one.early for side in led)
 
 
 def due_of(now: Campaign, one: Fixture) -> int:

@@ -16,7 +16,7 @@ MINUTE_MS = 60_000
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """A side offers dates for a battle, in milliseconds since 1970, with a word to the other."""
+    """A side offers dates for a battle, in milliseconds since 1970, with a word to the other side alone."""
 
     warband: str
     fixture: str

@@ -14,7 +14,8 @@ from app.engine.refusals import Clause
 class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
     """One thing that happened.  ``clause``: what it rests on; ``seen_by``: guests who alone may read it, if not all.
 
-    ``salt``: of a sealed one, so that the chain, which all may see, does not tell what it says to who guesses.
+    ``salt``: of a sealed one, or one with a word to few, so that the chain, which all may see, does not tell what it
+    says to who guesses.
     """
 
     clause: Clause = Clause("")

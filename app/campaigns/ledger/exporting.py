@@ -120,6 +120,7 @@ def whole(rows: Sequence[Mapping[str, Any]], id: str) -> tuple[Campaign, frozens
         entries.append((int(row["seq"]), entry))
     opened = max((seq for seq, entry in entries if isinstance(entry, e.Shown)), default=0)
     sealed += [seq for seq, entry in entries if entry.seen_by is not None and not is_shown(now, seq, entry, opened)]
+    sealed += [seq for seq, entry in entries if isinstance(entry, e.Proposed) and entry.word]
     return now, frozenset(sealed)
 
 

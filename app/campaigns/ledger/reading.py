@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 
 from app.campaigns.ledger.books import Books
 from app.campaigns.model import Campaign
+from app.campaigns.people.eyes import reads_words
 from app.engine.campaigns import Band
 from app.store import Store, campaigns
 from app.store.db import Row
 
 KEPT = 64
 """Campaigns whose books are kept."""
+PROPOSED, SECRET = "proposed", ("word", "salt")
 
 
 class Reading:
@@ -31,7 +33,7 @@ class Reading:
         found: list[Row] = []
         while len(found) < limit:
             rows = await self.store.look(campaigns.entries, id, since, limit)
-            found += [row for row in rows if may_know(row, guest)]
+            found += await self._known(id, rows, guest)
             if len(rows) < limit:
                 break
             since = rows[-1]["seq"]
@@ -49,7 +51,17 @@ class Reading:
     async def entries_of(self, id: str, fixture: str, guest: str = "") -> list[Row]:
         """The entries about one battle, in order, as this guest may read them."""
         rows = await self.store.look(campaigns.entries_of, id, fixture)
-        return [row for row in rows if may_know(row, guest)]
+        return await self._known(id, rows, guest)
+
+    async def _known(self, id: str, rows: Sequence[Row], guest: str) -> list[Row]:
+        """Those of these entries that this guest may read, as he may."""
+        known = [row for row in rows if may_know(row, guest)]
+        now = await self.read(id) if any(has_word(row) for row in known) else None
+        return [without_word(now, row, guest) if now and has_word(row) else row for row in known]
+
+    async def read(self, id: str) -> Campaign | None:
+        """The campaign as it stands."""
+        raise NotImplementedError
 
     async def books(self, now: Campaign, value: Callable[[Band], int]) -> Books:
         """The lines of all its warbands; only what is new of its ledger is read."""
@@ -76,6 +88,19 @@ class Reading:
     ) -> list[Row]:
         """The campaigns anybody may read, narrowed as the store says."""
         return await self.store.look(campaigns.in_public, limit, offset, words, system, joinable)
+
+
+def has_word(row: Row) -> bool:
+    """Whether it is an offer of dates with a word to the other side."""
+    return bool(row["kind"] == PROPOSED and row["body"].get("word"))
+
+
+def without_word(now: Campaign, row: Row, guest: str) -> Row:
+    """The entry, without its word (and the salt, by which it could be guessed from the chain) if it is for others."""
+    one = now.fixtures.get(row["body"]["fixture"])
+    if one is not None and reads_words(now, one, guest):
+        return row
+    return {**row, "body": {key: said for key, said in row["body"].items() if key not in SECRET}}
 
 
 def may_know(row: Row, guest: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.campaigns.book import c
-from app.campaigns.desk import HOST, PLAYER, UMPIRE, Command, Decided, Desk, command
+from app.campaigns.desk import ANYBODY, HOST, PLAYER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Commented, Unsaid
 from app.campaigns.model import Comment as Said
 from app.campaigns.people.members import FIGURES, WATCHER, clean, refuse_text
@@ -48,7 +48,7 @@ class Unsay(Command, frozen=True, tag="unsay"):
     number: int
 
 
-@command(HOST, UMPIRE, PLAYER, WATCHER)
+@command(ANYBODY)
 def unsay(desk: Desk, given: Unsay) -> Decided:
     """It is shown no more; taken back already: so it stays (CPN-PEO-12)."""
     one = desk.now.fixtures.get(given.fixture)

@@ -20,6 +20,7 @@ from app.campaigns.battles.fixtures import (
     HOUR_MS,
     due_of,
     is_bye,
+    is_dated,
     is_ready,
     readers,
 )
@@ -134,8 +135,9 @@ def overdue(desk: Desk, one: Fixture) -> Iterator[Entry]:
     if one.is_over or not due or due > clock:
         return
     of = next((r for r in now.rounds if r.number == one.round), None)
-    if hangs(one) and of is not None and one.due <= of.due:
-        more = max(due, clock) + int(table("rounds")["grace"]["hours"]) * HOUR_MS
+    ahead = one.when if is_dated(one) else 0
+    if hangs(one) and of is not None and (one.due <= of.due or ahead > clock):
+        more = max(due, clock, ahead) + int(table("rounds")["grace"]["hours"]) * HOUR_MS
         yield Extended(clause=GRACE, fixture=one.id, due=more)
     elif hangs(one):
         yield from missed(one, desk.missed.get(one.id, ())) or [Ended(clause=GRACE, fixture=one.id, result="standoff")]

@@ -154,7 +154,7 @@ def fate_of(desk: Desk, one: Fixture, fate: str, reason: str) -> Entry:
     """What a battle comes to when its round is closed before its time."""
     match fate:
         case "waits":
-            due = desk.clock + int(table("rounds")["grace"]["hours"]) * HOUR_MS
+            due = max(desk.clock, one.when) + int(table("rounds")["grace"]["hours"]) * HOUR_MS
             return Extended(clause=CLOSES, fixture=one.id, due=max(due, due_of(desk.now, one)), reason=reason)
         case "void":
             return Voided(clause=CLOSES, fixture=one.id, reason=reason, by=desk.by.id)

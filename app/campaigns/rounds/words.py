@@ -12,7 +12,7 @@ SENTENCES: dict[str, str] = {
     "campaign.dispute.none": N_("Nobody disputes this result."),
     "campaign.round.not-over": N_("This battle is not over: it can be decided, not overturned or disputed."),
     "campaign.round.laid": N_("This battle is laid already."),
-    "campaign.round.none": N_("No round is open: the campaign has not begun or is over."),
+    "campaign.round.none": N_("No round is open: the campaign has not begun, is between two rounds, or is over."),
     "campaign.round.too-few": N_("A campaign starts with {least} warbands at least; there are {got}."),
     "campaign.round.due": N_("A new deadline is later than the old one and at most {days} days from now."),
     "campaign.round.retired": N_("This warband is retired."),

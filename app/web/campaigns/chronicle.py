@@ -33,7 +33,9 @@ async def deed(request: Request, id: str, here: SiteDep, who: GuestDep) -> Respo
     at, form = await room(request, id, here, who), await form_of(request)
     if text(form, "do", 40) not in HERE:
         raise Bad(422, gettext("There is nothing like that here."))
-    return await posted(request, at, shown, form=form)
+    number = round_of(at.now, text(form, "fixture", 40))
+    back = f"{request.url.path}?round={number}" if number else ""
+    return await posted(request, at, shown, back=back, form=form)
 
 
 async def shown(request: Request, at: Room, no: No | None = None) -> Response:
@@ -41,12 +43,17 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
     told = rounds(at.now)
     wanted = number(request.query_params, "round") or 0
     if no is not None:
-        wanted = next((one.round for one in at.now.fixtures.values() if no.form.endswith(one.id)), wanted)
+        wanted = round_of(at.now, no.given.get("fixture", "")) or wanted
     last = wanted if wanted in told else (told[-1] if told else 0)
     return campaign_page(
         request, "campaigns/chronicle.html", at, no=no, tales=await tales(at, last), number=last, rounds=told,
         may=at.now.has(at.id, "host", "umpire", "player", "watcher"), letters=TEXTS["reason"],
     )  # fmt: skip
+
+
+def round_of(now: Campaign, fixture: str) -> int:
+    """The round of a battle; 0 where there is none such."""
+    return now.fixtures[fixture].round if fixture in now.fixtures else 0
 
 
 def rounds(now: Campaign) -> list[int]:

@@ -201,7 +201,8 @@ async def posted(
         answer: Response = await show(request, at, done)
         return answer
     key = text(form, "of", 60) or text(form, TAG, 40)
-    return RedirectResponse(f"{back or request.url.path}?done={quote(key)}#f-{quote(key)}", 303)
+    path = back or request.url.path
+    return RedirectResponse(f"{path}{'&' if '?' in path else '?'}done={quote(key)}#f-{quote(key)}", 303)
 
 
 async def form_of(request: Request) -> FormData:
