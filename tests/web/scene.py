@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from app.campaigns.ledger.words import SENTENCES as CAMPAIGN_REFUSALS
+from app.campaigns.people.words import SENTENCES as PEOPLE_REFUSALS
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.games import challenges
@@ -44,7 +45,8 @@ USUAL = {
 FAULTS, AWAY = (405, 415, 429, 500, 501, 503), ("/", "/signin")
 """Statuses that say neither yes nor no, and where pages send those who have no business there."""
 NOT_YOURS = [REFUSALS[code] for code in ("lobby.not-open", "challenge.gone", "rematch.not-yours")] + [
-    CAMPAIGN_REFUSALS[code] for code in ("campaign.not-yours", "campaign.no-account")
+    {**CAMPAIGN_REFUSALS, **PEOPLE_REFUSALS}[code]
+    for code in ("campaign.not-yours", "campaign.no-account", "campaign.comment.not-yours")
 ]
 """What a 422 says that is meant for who asks, not for what is asked."""
 

@@ -52,15 +52,16 @@ class Unsay(Command, frozen=True, tag="unsay"):
 def unsay(desk: Desk, given: Unsay) -> Decided:
     """It is shown no more; taken back already: so it stays (CPN-PEO-12)."""
     one = desk.now.fixtures.get(given.fixture)
-    if one is None or not 0 <= given.number < len(one.comments):
-        return refuse("campaign.comment.none", COMMENTS)
-    said = one.comments[given.number]
-    if no := refuse_others(desk, said.guest):
+    said = one.comments[given.number] if one and 0 <= given.number < len(one.comments) else None
+    if no := refuse_others(desk, said):
         return no
+    if one is None or said is None:
+        return refuse("campaign.comment.none", COMMENTS)
     return [Unsaid(clause=COMMENTS, fixture=one.id, number=given.number)] if said.text else []
 
 
-def refuse_others(desk: Desk, guest: str) -> Refusal | None:
-    """Why somebody may not take out what another wrote."""
-    may = desk.by.id in ("", guest) or desk.now.has(desk.by.id, HOST, UMPIRE)
+def refuse_others(desk: Desk, said: Said | None) -> Refusal | None:
+    """Why somebody may not take out what another wrote; who is not in the campaign is told of nothing else."""
+    his = said.guest == desk.by.id if said else desk.now.has(desk.by.id, PLAYER, WATCHER)
+    may = his or not desk.by.id or desk.now.has(desk.by.id, HOST, UMPIRE)
     return None if may else refuse("campaign.comment.not-yours", COMMENTS)
