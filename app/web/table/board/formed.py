@@ -39,8 +39,8 @@ ASIDE = 0.36
 """How much of its longer edge its code stands off a leader in its middle."""
 PIP = 3.2
 """How large the pips of what may still be spent are, in drawing units."""
-HUES = (3, 4, 5, 6)
-"""The hues of clans: none that is like that of a side."""
+HUES = (3, 4, 5, 6, 1, 2, 7)
+"""The hues of clans, each of a side another one; on a table none is like that of a side."""
 BADGE, OFF = 13.5, 7
 """From one badge to the next, and from the rear to the badges, in pixels."""
 

@@ -25,6 +25,8 @@ const FEW = 2;
 const ASTRAY = 24;
 const CLOSE = 4;
 const OFF = 0.06;
+/** For each pixel that its line is shorter than may be seen. */
+const [LINE, SHORT] = [6, 2];
 /** And one on a figure at the edge of the table, which gives way, or on a roof. */
 const FIGURED = 12;
 /** How much more it is that one has a bad place of whom something is asked. */
@@ -32,7 +34,7 @@ const EAGER = 1.6;
 /** So many places are enough to choose from. */
 const ENOUGH = 360;
 /** The hue of a clan. */
-const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
 /** How large a cell is by which what is drawn is found, in pixels. */
 const CELL = 40;
 
@@ -88,6 +90,7 @@ export class Musters {
       rim: frames.flatMap(frames.length > FEW ? middles : sampled),
       border: borders(frames, AGAINST * this.labels.camera.scale),
       side: side(nodes[0]),
+      whole: bounded(points),
       look: [side(nodes[0]), ...CLANS.filter((name) => nodes[0].classList.contains(name))].join(' '),
       own: new Set(part.map(([n]) => this.labels.bodies[n])),
       may: nodes.some((node) => node.matches('.may, .is-on')),
@@ -325,7 +328,7 @@ export class Musters {
     return within(this.ranked, at, far).filter(({ of }) => !own.has(of));
   }
 
-  /** How bad a place is: how far off its own, whom it is nearer to, what it and its line lie on. */
+  /** How bad a place is: how far off its own, whom it is nearer to, what it and its line lie on, be it the ground of others. */
   bad({ line, box }, one, { laid, rivals, figured }) {
     if (laid.some((other) => crosses(line, other))) return WORST;
     const crossed = this.taken.under(line).filter((other) => !one.own.has(other));
@@ -335,7 +338,8 @@ export class Musters {
     const nearer = rivals.filter((other) => gap(box, other.box) < (far + CLOSE) * scale);
     const astray = nearer.reduce((sum, { side: of }) => sum + (of === one.side ? ASTRAY : 2 * ASTRAY), 0);
     const figures = clear(box, figured) ? 0 : FIGURED;
-    return far + astray + figures + CROSSED * Math.sign(crossed.length);
+    const through = crossed.length || rivals.some(({ whole }) => whole && crosses(line, whole));
+    return far + astray + figures + SHORT * Math.max(0, LINE - far) + CROSSED * Number(Boolean(through));
   }
 
   /** Who leads stands at the head of it. */

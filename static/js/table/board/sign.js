@@ -22,7 +22,7 @@ const END = 4;
 const BESIDE = 3;
 const BOLD = '700 10px';
 /** How large the end of a line is on the body it leads to, in pixels. */
-export const KNOT = 1.7;
+export const KNOT = 2.2;
 
 /** What these bear, and how many of them; what most bear first. */
 export function counted(what, nodes) {
@@ -65,15 +65,18 @@ export function sized(one) {
   one.wide = one.head + one.letters + END + long(one.arms) + one.aside;
 }
 
+/** The corners of a plate. */
+const corners = (from, end, low) => [from, end, end, from].map((x, n) => ({ x, y: n < 2 ? -low : low }));
+
 /** The sign itself: who they are, and how many bear which arm. */
 function sign(one) {
   const { look, may, spot, wide, text, head, aside } = one;
   const from = -wide / 2 + (one.leader ? LED / 2 : 0);
   const mixed = one.arms.length > 1;
   const high = mixed ? MIXED : PLATE;
-  const parts = [
-    svg('rect', { x: round(from), y: -high / 2, width: round(wide / 2 - aside - from), height: high, rx: 3 }),
-  ];
+  const end = wide / 2 - aside;
+  const parts = [svg('rect', { x: round(from), y: -high / 2, width: round(end - from), height: high, rx: 3 })];
+  if (may) parts.unshift(svg('path', { class: 'able', d: d(corners(from, end, high / 2), true) }));
   if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
   let x = head - wide / 2 + one.letters;
   for (const { href, number } of [...one.arms, ...one.states]) {
@@ -98,7 +101,7 @@ function sign(one) {
 }
 
 /** How far onto its body a line goes, in pixels. */
-const ONTO = 2.4;
+const ONTO = 3;
 
 /** How far along an edge a place lies, as a part of it, so far off its ends. */
 function part(p, from, end, off) {
