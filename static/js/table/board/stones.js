@@ -2,7 +2,7 @@
 // Where that cannot be read, those beside each other who bear the same have one tag that is tied to them.
 
 import { $, order, put, set, svg } from '../../page/dom.js';
-import { bounded, clear, crosses } from '../space/boxes.js';
+import { bounded, clear, crosses, grown } from '../space/boxes.js';
 import { distance, round } from '../space/geom.js';
 import { called, together } from './alike.js';
 import { BADLY, CROSSED, chosen } from './choice.js';
@@ -23,6 +23,8 @@ const NEAR = 0.8;
 const [OVER, OUT] = [3, 5];
 /** Pixels between a stone and its code beside it, how large that is, and how much of that its line is high. */
 const [BESIDE, SMALL, HIGH] = [3, 10, 0.9];
+/** How much air, in pixels, is at both ends of a code, that it is not read on into what stands beside it, and about a tag. */
+const [APART, AIR] = [4, 1.5];
 /** At which sides of its stone a code may stand, the first that is free: its class, how far across and down. */
 const SIDES = [
   { name: 'is-below', across: 0, down: 1 },
@@ -137,7 +139,7 @@ export class Stones {
     const off = r + BESIDE * scale;
     const way = SIDES.find(({ across, down }) => {
       const to = labels.camera.inward({ x: across * (off + wide / 2), y: down * (off + high / 2) });
-      return code && labels.take(labels.around({ x: x + to.x, y: y + to.y }, wide, high), n);
+      return code && labels.take(labels.around({ x: x + to.x, y: y + to.y }, wide + 2 * APART * scale, high), n);
     });
     for (const one of SIDES) put(node, one.name, one === way);
     return Boolean(way);
@@ -172,7 +174,8 @@ export class Stones {
     const found = [];
     for (const p of this.off(group, size)) {
       const box = { ...size, x: p.x - size.w / 2, y: p.y - size.h / 2 };
-      if (!this.lies(box) || !clear(box, laid) || !clear(box, near)) continue;
+      const about = grown(box, AIR * scale);
+      if (!this.lies(box) || !clear(about, laid) || !clear(about, near)) continue;
       const line = this.tie(group, p);
       const over = [...others, ...laid].filter((other) => crosses(line, other));
       if (over.some((other) => other.side !== of)) continue;
