@@ -117,7 +117,7 @@ ROWS = """() => {
   });
   const hues = (name) => [...document.querySelectorAll(name)].map((one) => getComputedStyle(one).stroke);
   return { bare: bodies.filter((one) => !one.matches('.is-own') && !on(one)).map((one) => one.id), bodies: bodies.length, shapes: shapes.length, signs,
-    hulls: hues('#musters > .hull'), lines: hues('#musters > .stalk'), key: [...document.querySelectorAll('.arms-key [href^="#mark-"]')].map((one) => one.getAttribute('href').slice(6)),
+    hulls: hues('#musters > .hull'), plates: hues('#musters > .muster rect'), lines: hues('#musters > .stalk'), key: [...document.querySelectorAll('.arms-key [href^="#mark-"]')].map((one) => one.getAttribute('href').slice(6)),
     arms: [...new Set(bodies.map((one) => one.querySelector('.bears > .arm').getAttribute('href').slice(5)))] };
 }"""  # noqa: E501
 """Of those who are gathered: on whom no shape of an arm lies; of each sign how many of its arms stand over theirs; in
@@ -135,6 +135,6 @@ def test_bodies_under_a_sign_tell_their_arm_by_a_shape_that_sign_and_key_have_an
     assert told["bare"] == []
     assert [one for one in told["signs"] if one["rows"] != (one["arms"] if one["several"] else 0)] == []
     assert any(one["several"] for one in told["signs"]) == led
-    assert told["hulls"] == told["lines"]
+    assert told["hulls"] == told["lines"] == told["plates"]
     assert len(set(told["hulls"])) > 3 if led else told["hulls"] == []
     assert set(told["arms"]) <= set(told["key"])

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.engine.formations import block
 from app.engine.geometry import Point, Polygon
 from app.engine.refusals import Clause
 from app.engine.system import Telling
-from app.engine.views import Band, Clash, Group, Piece, View, steps
+from app.engine.views import Band, Clash, Force, Group, Piece, View, steps
 from app.games.results import GameId, GameInfo, Shown
 from app.games.stories import filed
 from app.web.page.templates import render
 from app.web.page.words import Words, language
 from app.web.table.board.drawing import bands, counters, layers
 from app.web.table.board.drawn import drawn
+from app.web.table.board.formed import clans
 from app.web.table.entries import entries
 from app.web.table.seen import shaped
 
@@ -85,6 +88,13 @@ def test_who_leads_a_formation_is_a_counter_at_his_own_place() -> None:
     assert 'class="counter head a"' in svg
     assert 'data-group="red-2"' in svg
     assert ">a</text>" in svg
+
+
+def test_no_two_clans_of_the_largest_side_have_one_hue() -> None:
+    seen = view()
+    forces = tuple(Force(id=str(n), side="a", code=f"D{n}", name="Aki", groups=()) for n in range(7))
+    of = clans(replace(seen, sides=(replace(seen.sides[0], forces=forces), seen.sides[1])))
+    assert len({one["hue"] for one in of.values()}) == len(forces)
 
 
 def test_his_place_is_no_common_models() -> None:
