@@ -27,6 +27,9 @@ REACH = {"ronin": 12, "celtos": 30, "daimyo": 35, "kensei": 35}
 """How far off the nearest enemy may be."""
 MODELS = 4
 """So many of a unit of Celtos stand there at most."""
+DRAWN_UP = {"kensei": (9, 32)}
+"""Of battles in which quick answers bring nobody near: how far off the nearest enemy is put, straight towards whom it
+is about."""
 SIZES = {"ronin": (24, 24), "celtos": (90, 60), "daimyo": (120, 90), "kensei": (120, 90)}
 """The table of an excerpt, in units of length."""
 
@@ -182,6 +185,8 @@ def excerpt(system: RuleSystem[Any], state: Any, phase: str, luck: Random) -> li
         return []
     middle = luck.choice(units)
     mine = str(middle.seat)
+    moves = brought_near(system, units, middle, luck)
+    units = [Near(u.id, u.seat, u.at if u.seat == mine else moved(u.at, moves)) for u in units]
     taken = list[Near]()
     for own, most in zip((True, False), MOST[system.key], strict=True):
         near = sorted((u for u in units if (u.seat == mine) is own), key=lambda u: far(u, middle))
@@ -207,6 +212,7 @@ def excerpt(system: RuleSystem[Any], state: Any, phase: str, luck: Random) -> li
     cut.rows += BEFORE.get(system.key, [])
     cut.rows += ground(cut, wide, deep)
     for one in sorted(taken, key=lambda u: seats[u.seat] != "red"):
+        cut.shift = shift if one.seat == mine else Point(shift.x - moves.x, shift.y - moves.y)
         ROWS[system.key](cut, one.id)
     cut.rows += between(cut)
     return cut.rows
@@ -220,6 +226,22 @@ BEFORE = {
         "leader Kuroda blue rating=1 at=5,4",
     ]
 }
+
+
+def brought_near(system: RuleSystem[Any], units: Sequence[Near], middle: Near, luck: Random) -> Point:
+    """By how much all enemies are moved so that the nearest is as near as is drawn; 0 where battles do."""
+    foes = [u for u in units if u.seat != middle.seat]
+    if not foes or system.key not in DRAWN_UP:
+        return Point(0, 0)
+    near = min(foes, key=lambda u: far(u, middle))
+    off, unit = far(near, middle), int(system.staging.unit)
+    part = 1 - luck.randint(*DRAWN_UP[system.key]) * unit / max(off, unit)
+    return Point(round((middle.at.x - near.at.x) * part), round((middle.at.y - near.at.y) * part))
+
+
+def moved(at: Point, by: Point) -> Point:
+    """A point that far on."""
+    return Point(at.x + by.x, at.y + by.y)
 
 
 def side_of(cut: Cut, seat: str) -> str:

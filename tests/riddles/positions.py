@@ -19,10 +19,12 @@ from app.engine.system import RuleSystem
 from app.league import table
 from tests.riddles.excerpts import excerpt, rows_of
 
-MOST, STEPS, PHASES = 400, 9, 3
+MOST, STEPS, PHASES = 400, 24, 5
 """Decisions of a battle that are played; answers and phases by which an excerpt is played on."""
 EVERY = 3
 """One moment in so many is taken."""
+WILD = ("orders.declare", "orders.general")
+"""Questions at which quick answers do nothing: one of all answers is drawn as well."""
 APART = ("setup", "start", "terrain")
 """Phases in which nothing is fought."""
 
@@ -105,6 +107,8 @@ def asked(system: RuleSystem[Any], stage: tuple[str, ...], luck: Random, source:
 
 def quick(session: Session[Any], question: AnyAsk, luck: Random) -> Json:
     """What is answered without much thought: what the system knows at once, if it is legal, else any answer."""
+    if question.about in WILD and luck.random() < 0.8:
+        return question.domain.write(question.domain.sample(luck))
     judgement = judgement_of(session.system)
     assert judgement is not None
     raw = judgement.quick(session.state, question, luck)
