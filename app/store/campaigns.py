@@ -166,6 +166,17 @@ def of_guest(db: sa.Connection, guest: str, limit: int = 100) -> list[Row]:
     return all_of(db, sa.select(campaign).where(campaign.c.id.in_(inside)).order_by(latest, campaign.c.id).limit(limit))
 
 
+def read_with(db: sa.Connection, guest: str, reader: str, limit: int) -> list[Row]:
+    """The campaigns somebody is in, the latest first, as far as a reader may read them: public ones, and those that he
+    is in or invited to himself."""
+    inside = sa.select(campaign_person.c.campaign_id)
+    his = inside.where(campaign_person.c.guest_id == guest, campaign_person.c.state == "in")
+    own = inside.where(campaign_person.c.guest_id == reader, campaign_person.c.state != "left")
+    open_ = campaign.c.public.is_(True) | campaign.c.id.in_(own)
+    query = sa.select(campaign).where(campaign.c.id.in_(his), open_).order_by(latest, campaign.c.id)
+    return all_of(db, query.limit(limit))
+
+
 def ever_of(db: sa.Connection, guest: str, system: str, limit: int = 100) -> list[str]:
     """The campaigns of a system in which somebody is or was, the latest first."""
     there = campaign_person.c.campaign_id == campaign.c.id

@@ -129,6 +129,7 @@ def sqlite_engine(url: str, *, writes: bool, opening: Opening | None = None) -> 
 
     def connected(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # the driver must not begin on its own
+        connection.create_function("lower", 1, lambda text: text and str(text).lower())  # its own knows A to Z only
         if not writes:
             connection.execute("PRAGMA query_only=ON")
 

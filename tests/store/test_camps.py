@@ -49,6 +49,10 @@ def knows(store: Store) -> None:
     found = store.look_now(campaigns.in_public, 9, 0, "RUNS", "toy", True)
     assert [row["id"] for row in found] == ["runs"]
     assert store.look_now(campaigns.in_public, 9, 0, "_", "", False) == []
+    with store.writing.begin() as db:
+        camp(db, "CAMPAÑA ÉPICA", "recruiting", {})
+    found = store.look_now(campaigns.in_public, 9, 0, "épica campaña")
+    assert [row["id"] for row in found] == ["CAMPAÑA ÉPICA"]
 
 
 def test_lists_of_campaigns_on_sqlite(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from app.games import access
 from app.store import (
     belongings,
     bonds,
+    campaigns,
     clocks,
     games,
     guests,
@@ -24,6 +25,7 @@ from app.store import (
     talk,
     umpires,
 )
+from app.store.campaign_tables import campaign, campaign_person
 from app.store.db import Conflict, Store
 from app.store.games import Change
 from app.store.handiwork import grounds
@@ -216,6 +218,22 @@ def test_people_are_bound_found_and_let_go(db: sa.Connection) -> None:
     assert grounds.of_guest(db, "aki")[0]["body"] == {"table": [1, 1]}
     assert [one["handle"] for one in people.listed(db, "aki@", 9)] == ["aki"]
     assert db.execute(sa.select(account.c.mail_ok).where(account.c.handle == "bo")).scalar() is True
+
+
+@pytest.mark.servers
+def test_campaigns_of_somebody_are_those_that_the_reader_may_read(db: sa.Connection) -> None:
+    for id, public, there in (
+        ("open", True, {"bo": "in"}), ("asked", True, {"bo": "invited"}), ("shut", False, {"bo": "in"}),
+        ("both", False, {"bo": "in", "aki": "invited"}), ("was", False, {"bo": "in", "aki": "left"}),
+    ):  # fmt: skip
+        db.execute(campaign.insert().values(
+            id=id, system="toy", name=id, state="running", public=public, seq=0, chain="", seeds={}, created=STAMP,
+            changed=STAMP, open=False, bands=0,
+        ))  # fmt: skip
+        for guest, state in there.items():
+            db.execute(campaign_person.insert().values(campaign_id=id, guest_id=guest, state=state, roles=[]))
+    found = {reader: [row["id"] for row in campaigns.read_with(db, "bo", reader, 9)] for reader in ("", "aki", "bo")}
+    assert found == {"": ["open"], "aki": ["both", "open"], "bo": ["both", "open", "shut", "was"]}
 
 
 @pytest.mark.servers

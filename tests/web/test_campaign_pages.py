@@ -179,8 +179,16 @@ def test_dates_are_offered_in_the_readers_zone_and_kept_in_utc(
     assert link
     asked = mika.page(unescape(link[1]).partition("#")[0]).text
     assert f'datetime="{kept}"' in asked[asked.index('id="take"') : asked.index("f-take")]
-    assert 'id="take"' not in hana.page(unescape(link[1]).partition("#")[0]).text, "his own offer is not his to take"
-    assert 'id="take"' not in mika.page(f"{begun['battle']}?date=1").text
+    mine = hana.page(unescape(link[1]).partition("#")[0]).text
+    assert 'id="take"' not in mine, "his own offer is not his to take"
+    assert "The link is for the other side." in mine
+    gone = mika.page(f"{begun['battle']}?date=1").text
+    assert 'id="take"' not in gone
+    assert "This date can no longer be taken" in gone
+    stranger = Person(mika.client).page(unescape(link[1]).partition("#")[0]).text
+    assert "Sign in as that player." in stranger
+    assert "After work?" not in stranger, "it is said to the other side"
+    assert 'id="untaken"' not in mika.page(begun["battle"]).text
     time = re.search(r'name="time" value="(\d+)"', page)[1]  # type: ignore[index]
     assert sent(mika, begun["battle"], "accept", {"time": time}).status_code == 303
     after = mika.page(begun["battle"]).text

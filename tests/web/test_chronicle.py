@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from app.campaigns.model import Campaign, Feat, Fixture
+from app.campaigns.ledger.books import Books
+from app.campaigns.model import Campaign, CampaignId, Feat, Fixture
 from app.campaigns.rounds.course import Start
 from app.engine.campaigns import DEAD, Delta
 from app.web.campaigns import tales
@@ -46,27 +47,38 @@ def test_nothing_turned_where_nobody_won() -> None:
     assert tales.turning(fought((feat("w0", "a", "w1", "b", 1, 5),), winner="")) == (0, 0, 0)
 
 
-def line(fixture: str, *dead: str) -> Any:
+def line(fixture: str, *dead: str, seq: int = 1) -> Any:
     """A line of a warband by which these died of a battle."""
-    return SimpleNamespace(fixture=fixture, deltas=tuple(Delta("state", who, put=DEAD) for who in dead))
+    return SimpleNamespace(fixture=fixture, seq=seq, deltas=tuple(Delta("state", who, put=DEAD) for who in dead))
 
 
 def test_an_oath_is_sworn_on_who_brought_the_dead_down_and_kept_once() -> None:
     one = fought((feat("w0", "a", "w1", "b", 2),))
     again = replace(one, id="g", feats=(feat("w1", "c", "w0", "a", 1), feat("w1", "c", "w0", "z", 1)))
     last = replace(one, id="h", feats=(feat("w1", "c", "w0", "a", 1),))
-    at: Any = SimpleNamespace(now=SimpleNamespace(fixtures={"f": one, "g": again, "h": last}))
     dead = tales.fallen({"w1": [line("f", "b"), line("", "y")], "w0": [line("g", "z")]})
     assert dead == {"f": [("w1", "b")], "g": [("w0", "z")]}
-    sworn, kept = tales.oaths(at, dead)
+    sworn, kept = tales.oaths((one, again, last), dead)
     assert sworn == {"f": [("w1", "w0", "a")], "g": [("w0", "w1", "c")], "h": []}
     assert kept == {"f": [], "g": [("w1", "w0", "a")], "h": []}
 
 
 def test_who_died_without_anybody_known_is_avenged_on_nobody() -> None:
     one = fought((feat("w0", "", "w1", "b", 2),))
-    at: Any = SimpleNamespace(now=SimpleNamespace(fixtures={"f": one}))
-    assert tales.oaths(at, {"f": [("w1", "b")]})[0] == {"f": []}
+    assert tales.oaths((one,), {"f": [("w1", "b")]})[0] == {"f": []}
+
+
+def test_an_oath_is_kept_only_in_a_battle_that_ended_after_it_was_sworn() -> None:
+    sworn_in = fought((feat("w0", "a", "w1", "b", 2),))
+    before = replace(sworn_in, id="g", feats=(feat("w1", "c", "w0", "a", 1),))
+    now = Campaign(id=CampaignId("c"), fixtures={"f": sworn_in, "g": before}, seq=9)
+    books = Books(lambda _band: 0)
+    books.lines = {"w1": [line("f", "b", seq=8), line("g", seq=5)], "w0": [line("g", seq=6)]}
+    made = tales.revenge(books, now)
+    assert (made.sworn["f"], made.kept["g"]) == ([("w1", "w0", "a")], [])
+    books.lines = {"w1": [line("f", "b", seq=4), line("g", seq=5)]}
+    assert tales.revenge(books, now) is made, "reckoned once"
+    assert tales.revenge(books, replace(now, seq=10)).kept["g"] == [("w1", "w0", "a")]
 
 
 def room(now: Campaign) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from html import unescape
 
 import pytest
@@ -48,6 +49,20 @@ def test_a_private_campaign_stands_on_nobodys_page_but_for_who_is_in_it(two: tup
     assert "Hidden Valley" in section(hana.page("/people/profhana").text, "camps")
     assert "Hidden Valley" not in mika.page("/people/profhana").text
     assert made.json()["id"] not in mika.get("/api/v1/people/profhana").text
+
+
+def test_private_campaigns_and_invitations_leave_room_for_public_ones(two: tuple[Person, Person]) -> None:
+    hana, mika = two
+    founded(mika, "Open Valley")
+    time.sleep(1.1)  # the others are of a later second
+    settings = {"public": False, "points": 200}
+    for n in range(12):
+        made = mika.post("/api/v1/campaigns", {"name": f"Shut {n}", "system": "ronin", "settings": settings})
+        assert made.status_code == 201
+    page = section(hana.page("/people/profmika").text, "camps")
+    assert "Open Valley" in page
+    assert "Shut" not in page
+    assert len(hana.get("/api/v1/people/profmika").json()["campaigns"]) == page.count("Open Valley")
 
 
 def test_nobody_of_that_name_is_a_404(two: tuple[Person, Person]) -> None:

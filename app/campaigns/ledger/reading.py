@@ -79,6 +79,10 @@ class Reading:
         """The campaigns somebody is in or invited to."""
         return await self.store.look(campaigns.of_guest, guest)
 
+    async def read_with(self, guest: str, reader: str, limit: int) -> list[Row]:
+        """The campaigns somebody is in that a reader may read."""
+        return await self.store.look(campaigns.read_with, guest, reader, limit)
+
     async def ever_of(self, guest: str, system: str) -> list[str]:
         """The campaigns of a system in which somebody is or was."""
         return await self.store.look(campaigns.ever_of, guest, system)

@@ -84,6 +84,7 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         **judging(at, one, mine, game),
         **await campaign_news.judged(at, one, mine), choices=await choices(at, mine),
         game=game, scenarios=drawn(at, one), asked=asked_for(request, at, one, mine),
+        unasked=unasked(request, at, one, mine),
         letters=TEXTS["line"], sends=sends(request, at, one, mine),
         dead=[{"id": side, **house(now, side)} for side in one.sides if side],
     )  # fmt: skip
@@ -115,10 +116,27 @@ def offers(at: Room, one: Fixture, mine: Warband | None) -> list[dict[str, Any]]
     ]
 
 
+def named(request: Request) -> int:
+    """The date that the reader's link names; 0 for none."""
+    said = text(request.query_params, "date", 16)
+    return int(said) if said.isdecimal() else 0
+
+
+def unasked(request: Request, at: Room, one: Fixture, mine: Warband | None) -> str:
+    """Why the reader does not take the date that his link names; nothing where he may, or it is agreed."""
+    wanted = named(request)
+    if not wanted or wanted == one.when or asked_for(request, at, one, mine):
+        return ""
+    if mine is None:
+        return gettext("Only who leads the other side takes this date. Sign in as that player.")
+    if any(wanted in made.times for side, made in one.proposals.items() if side == mine.id):
+        return gettext("You offer this date yourself. The link is for the other side.")
+    return gettext("This date can no longer be taken: it has gone by, or is no longer offered.")
+
+
 def asked_for(request: Request, at: Room, one: Fixture, mine: Warband | None) -> int:
     """The date that the reader's link asks him to take, of those that the other side still offers; 0 for none."""
-    said = text(request.query_params, "date", 16)
-    wanted = int(said) if said.isdecimal() else 0
+    wanted = named(request)
     offered = [time for row in offers(at, one, mine) if row["take"] for time in row["times"]]
     return wanted if wanted in offered and wanted > at.here.campaigns.clock() else 0
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from app.campaigns.battles.fixtures import is_bye
-from app.campaigns.model import VOID, Feat, Fixture
+from app.campaigns.ledger.books import Books
+from app.campaigns.model import VOID, Campaign, Fixture
 from app.engine.campaigns import DEAD
 from app.games import lobby
 from app.games.results import GameInfo
@@ -24,11 +26,23 @@ Oath = tuple[str, str, str]
 """A warband that swore revenge, on a member of another."""
 
 
+class Revenge(NamedTuple):
+    """Of all battles of a campaign: who died of each, what was sworn after it, what was kept in it."""
+
+    dead: Fallen
+    sworn: Mapping[str, Sequence[Oath]]
+    kept: Mapping[str, Sequence[Oath]]
+
+
+NONE = Revenge({}, {}, {})
+MADE = WeakKeyDictionary[Books, tuple[int, Revenge]]()
+"""By the books of a campaign, and as of which entry."""
+
+
 async def tales(at: Room, number: int) -> list[Row]:
     """The battles of a round that are over, in their order, each told."""
     books = await at.here.campaigns.books(at.now, at.rules.value)
-    dead = fallen(books.lines)
-    sworn, kept = oaths(at, dead)
+    dead, sworn, kept = revenge(books, at.now)
     over = [one for one in at.now.fights(number) if one.is_over and one.state != VOID and not is_bye(one)]
     tables = await lobby.heads(at.here.games, [one.game for one in over if one.game])
     return [told(at, one, tables, dead, sworn.get(one.id, ()), kept.get(one.id, ())) for one in over]
@@ -164,15 +178,34 @@ def fallen(lines: Mapping[str, Sequence[Any]]) -> dict[str, list[tuple[str, str]
     return found
 
 
-def oaths(at: Room, dead: Fallen) -> tuple[dict[str, list[Oath]], dict[str, list[Oath]]]:
+def revenge(books: Books, now: Campaign) -> Revenge:
+    """Who died, and what was sworn and kept, of all battles; reckoned once for all readers of one state."""
+    seq, made = MADE.get(books, (-1, NONE))
+    if seq != now.seq:
+        dead = fallen(books.lines)
+        made = Revenge(dead, *oaths(as_ended(now, books.lines), dead))
+        MADE[books] = (now.seq, made)
+    return made
+
+
+def as_ended(now: Campaign, lines: Mapping[str, Sequence[Any]]) -> list[Fixture]:
+    """The battles in the order in which they ended, by the first line that follows from each; others after them."""
+    first = dict[str, int]()
+    for row in (row for rows in lines.values() for row in rows if row.fixture):
+        first[row.fixture] = min(row.seq, first.get(row.fixture, row.seq))
+    return sorted(now.fixtures.values(), key=lambda one: first.get(one.id, now.seq + 1))
+
+
+def oaths(battles: Iterable[Fixture], dead: Fallen) -> tuple[dict[str, list[Oath]], dict[str, list[Oath]]]:
     """The oaths that were sworn after each battle, and those that were kept in it."""
-    sworn, kept, open_ = dict[str, list[Oath]](), dict[str, list[Oath]](), list[Oath]()
-    for one in at.now.fixtures.values():
-        done = [oath for oath in open_ if any(is_kept(oath, feat) for feat in one.feats)]
-        open_ = [oath for oath in open_ if oath not in done]
-        new = [oath for oath in dict.fromkeys(revenged(one, dead)) if oath not in open_]
-        kept[one.id], sworn[one.id] = done, new
-        open_ += new
+    sworn, kept, open_ = dict[str, list[Oath]](), dict[str, list[Oath]](), dict[Oath, None]()
+    for one in battles:
+        feats = dict.fromkeys((feat.side, feat.foe, feat.whom) for feat in one.feats)
+        kept[one.id] = [oath for oath in feats if oath in open_]
+        for oath in kept[one.id]:
+            del open_[oath]
+        sworn[one.id] = [oath for oath in dict.fromkeys(revenged(one, dead)) if oath not in open_]
+        open_.update(dict.fromkeys(sworn[one.id]))
     return sworn, kept
 
 
@@ -182,11 +215,6 @@ def revenged(one: Fixture, dead: Fallen) -> Iterator[Oath]:
         by = next((f for f in reversed(one.feats) if (f.foe, f.whom) == (band, who) and f.who and f.side != band), None)
         if by is not None and by.side:
             yield band, by.side, by.who
-
-
-def is_kept(oath: Oath, feat: Feat) -> bool:
-    """Whether by this an oath is kept."""
-    return (feat.side, feat.foe, feat.whom) == oath
 
 
 def comments(at: Room, one: Fixture) -> list[Row]:

@@ -49,7 +49,7 @@ async def played_by(here: Site, who: Guest | None, other: Profile) -> dict[str, 
 async def read_by(here: Site, who: Guest | None, other: Profile) -> list[tuple[Campaign, Mapping[str, Any]]]:
     """The campaigns that somebody is in and the reader may read, with their rows."""
     found: list[tuple[Campaign, Mapping[str, Any]]] = []
-    for row in (await here.campaigns.of_guest(other.id))[:CAMPAIGNS]:
+    for row in await here.campaigns.read_with(other.id, who.id if who else "", CAMPAIGNS):
         now = await here.campaigns.read(row["id"])
         player = now.players.get(other.id) if now else None
         if now and player and player.state == "in" and may_read(now, who.id if who else ""):
