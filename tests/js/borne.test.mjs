@@ -36,6 +36,11 @@ test('it looks where its body does', () => {
   assert.equal(first[0], first[2]);
 });
 
+test('a garrison whose house has not four corners has no row, and all else is laid', () => {
+  const [a, b, c, d] = body(30, 20);
+  for (const edges of [[a, b, c], [a, b, c, { x: 15, y: 30 }, d]]) assert.equal(row('#arm-gun', edges, 1), '');
+});
+
 test('what has no shape has no row', () => {
   assert.equal(row('#arm-leader', body(30, 8), 1), '');
   assert.equal(shapes(beneath('#arm-gun')).length, 3);

@@ -243,6 +243,19 @@ test('that several begin to fight is no deed of theirs; what each has thrown is'
   assert.deepEqual(short(rows), ['weapon', 'throws', 'throws too']);
 });
 
+test('a side that was tried and held is told beside the dice for who begins, before and after', () => {
+  const banner = (id, thrown, data = {}) =>
+    Object.assign(line(id, { kind: 'banner', good: data.grave ? true : null }, data), {
+      querySelector: () => (thrown ? {} : null),
+    });
+  const held = (id) => banner(id, true, { grave: '4', upshot: '3' });
+  const all = deeds([held('holds'), banner('dice', true), banner('begins', false), held('holds too')]);
+  assert.deepEqual(
+    all.map((deed) => [deed.lead.id, deed.short.lead.id]),
+    [['holds', 'holds'], ['dice', 'begins'], ['holds too', 'holds too']],
+  );
+});
+
 test('what the sides lay of which nobody is seen is told of each', () => {
   const rows = [line('mine', { kind: 'place' }), line('theirs', { kind: 'place' })];
   assert.deepEqual(short(rows), ['mine', 'theirs']);

@@ -79,8 +79,15 @@ def test_what_is_grave_is_an_event_of_one_gravity_and_each_fall_is_grave(key: st
 
 def test_how_grave_an_event_is_stands_beside_what_is_shown_of_it() -> None:
     ronin = system_of("ronin")
-    kinds = ("ronin.killed", "ronin.left-table", "ronin.wounded", "ronin.morale-tested", "ronin.drifted", "ronin.moved")
-    assert [grave_of(ronin, kind) for kind in kinds] == [1, 2, 3, 4, 5, 0]
+    kinds = ("ronin.killed", "ronin.left-table", "ronin.wounded", "ronin.morale-tested", "ronin.drifted",
+             "ronin.morale-changed", "ronin.moved")  # fmt: skip
+    assert [grave_of(ronin, kind) for kind in kinds] == [1, 2, 3, 4, 5, 5, 0]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_is_grave_only_where_it_failed_says_whether_it_did(key: str) -> None:
+    system: Any = system_of(key)
+    assert [kind for kind in system.graves["nerve"] if not system.pictures[kind].good] == []
 
 
 @pytest.mark.parametrize(("how", "weight"), [("done", "quiet"), ("given-up", "deed"), ("lapsed", "deed")])

@@ -11,7 +11,7 @@ from typing import Any, NewType
 
 from msgspec import Struct, field
 
-from app.engine.events import Seat
+from app.engine.events import Audience, Seat
 from app.engine.geometry import Point
 
 UnitId = NewType("UnitId", str)
@@ -231,6 +231,11 @@ class Unit(Struct, frozen=True, kw_only=True, dict=True):
     def on_table(self) -> bool:
         """Whether it is in play, by itself or in another unit."""
         return self.fate == ""
+
+    @property
+    def known_to(self) -> Audience:
+        """Who is told of what becomes of it: of a character who is Hidden still his own side alone (KEN-ARM-23)."""
+        return (self.seat,) if self.concealed else None
 
     @property
     def is_character(self) -> bool:

@@ -3,7 +3,7 @@ KEN-ORD-16, KEN-WRN-19, KEN-ARM-23)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -15,13 +15,17 @@ from app.engine.asks import Json
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.flow import Roll
+from app.engine.refusals import Clause
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row
 from app.engine.system import PhaseId
 from app.systems import system_of
+from app.systems.kensei.abilities.phase import afters
 from app.systems.kensei.army import UnitId
+from app.systems.kensei.flight.flow import flee
 from app.systems.kensei.state import State
 from tests.conformance.test_blindness import shown, twin
+from tests.systems.kensei.fields import Board, pick
 from tests.systems.kensei.openings import Opening, agreed
 
 KENSEI = system_of("kensei")
@@ -170,6 +174,39 @@ def test_what_a_hidden_model_is_to_do_is_not_even_counted(viewer: Seat | None) -
         closed = [event for event in session.events if event.seen_by is None or viewer in event.seen_by]
         looks.append(canonical([[event, KENSEI.tell(event)] for event in closed if event.kind != "kensei.phase-began"]))
     assert looks[0] == looks[1]
+
+
+def given_up(board: Board, ordered: bool) -> None:
+    """His owner lets his moment go by."""
+    board.play(afters, *([pick("done")] if ordered else []))
+
+
+def run_away(board: Board, _: bool) -> None:
+    """His unit flees, and he with it."""
+    board.play(lambda game: flee(game, "one", "test", Clause("KEN-RUN-25")), (3, 3))
+
+
+def short_of_points(board: Board, _: bool) -> None:
+    """He can no longer pay for it."""
+    board.state = board.state.with_unit("eye", ap=0)
+    board.play(afters)
+
+
+@pytest.mark.parametrize("viewer", [Seat("blue"), None])
+@pytest.mark.parametrize("done", [given_up, run_away, short_of_points])
+def test_nobody_is_told_that_a_hidden_model_does_not_do_what_it_was_to_do(
+    done: Callable[[Board, bool], None], viewer: Seat | None
+) -> None:
+    """KEN-ARM-23, KEN-ORD-13, KEN-ORD-17: his unit flees, his moment goes by, or his points are spent."""
+    looks, own = [], []
+    for order in ("", "order eye ability key=spying target=far"):
+        board = Board(staged(SPY.format(one=9, two=10, host="one") + order).with_(go=Seat("red")))
+        done(board, bool(order))
+        told = [event for event in board.events if event.is_seen_by(viewer)]
+        looks.append(canonical([[event, KENSEI.tell(event)] for event in told]))
+        own.append([event.kind for event in board.events if event.is_seen_by(Seat("red"))])
+    assert looks[0] == looks[1]
+    assert "kensei.order-settled" in own[1]
 
 
 def test_a_hidden_model_by_itself_is_seen_from_the_reveal_on() -> None:

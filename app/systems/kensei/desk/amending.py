@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from app.engine.amend import EDIT, Amendable, Change, Deed, Draft, Score, drafted, goes_on, off, upon
-from app.engine.events import Audience, Event
+from app.engine.events import Event
 from app.engine.geometry import Point
 from app.engine.refusals import Refusal
 from app.systems.kensei.army import Model, Unit
@@ -96,13 +96,8 @@ def put(draft: Draft[State], now: Unit, field: str = "", value: int = 0) -> Refu
     if not bound and (no := refuse_there(draft.state.at_once(now), now)):
         return no
     draft.emit(Amended(clause=EDIT, unit=now.id, at=now.at, facing=now.facing, models=now.models, field=field,
-                       value=value, seen_by=known_to(now)))  # fmt: skip
+                       value=value, seen_by=now.known_to))  # fmt: skip
     return None
-
-
-def known_to(unit: Unit) -> Audience:
-    """Who is told of what becomes of a unit: of a character who is hidden still his own side alone (KEN-ARM-23)."""
-    return (unit.seat,) if unit.concealed else None
 
 
 def refuse_there(after: State, now: Unit) -> Refusal | None:
@@ -118,5 +113,5 @@ def refuse_there(after: State, now: Unit) -> Refusal | None:
 def remove(draft: Draft[State], unit: Unit) -> Refusal | None:
     """It is lost and counted as any other; characters in it stand alone where they stood."""
     leave_alone(draft, draft.state, unit.id)
-    lose(draft, unit.id, "umpire", EDIT, seen_by=known_to(unit))
+    lose(draft, unit.id, "umpire", EDIT, seen_by=unit.known_to)
     return None

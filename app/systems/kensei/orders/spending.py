@@ -16,13 +16,13 @@ COSTS, GIVEN_UP, LAPSED = c("KEN-ORD-08"), c("KEN-ORD-13"), c("KEN-ORD-17")
 def pay(game: Game[State], unit: str, ap: int, why: str, clause: Clause = COSTS) -> None:
     """A unit or character has so many AP fewer."""
     if ap:
-        game.emit(ApSpent(clause=clause, unit=unit, ap=ap, why=why))
+        game.emit(ApSpent(clause=clause, unit=unit, ap=ap, why=why, seen_by=game.state.units[unit].known_to))
 
 
 def settle(game: Game[State], unit: str, number: int, how: str) -> None:
     """A declared action is done, given-up or lapsed."""
     clause = {"given-up": GIVEN_UP, "lapsed": LAPSED}.get(how, COSTS)
-    game.emit(OrderSettled(clause=clause, unit=unit, number=number, how=how))
+    game.emit(OrderSettled(clause=clause, unit=unit, number=number, how=how, seen_by=game.state.units[unit].known_to))
 
 
 def begin(game: Game[State], unit: str, number: int) -> bool:

@@ -121,7 +121,7 @@ GRAVES = {
     "death": ("ronin.killed", "ronin.captured"),
     "rout": ("ronin.left-table",),
     "loss": ("ronin.wounded", "ronin.subdued"),
-    "nerve": ("ronin.morale-tested", "ronin.morale-changed"),
-    "state": ("ronin.drifted", "ronin.leader-taken", "ronin.goal-scored", "ronin.head-taken"),
+    "nerve": ("ronin.morale-tested",),
+    "state": ("ronin.morale-changed", "ronin.drifted", "ronin.leader-taken", "ronin.goal-scored", "ronin.head-taken"),
 }
 """What tells of something grave, by how grave it is; of what tries a nerve only that it failed."""

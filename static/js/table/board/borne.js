@@ -32,8 +32,11 @@ function shape(href, from, right, rear) {
     .join('');
 }
 
-/** As many of them side by side as a body has room for: its edges from the left of its front clockwise, as the d of a path. */
-export function row(href, [a, b, , e], scale) {
+/** As many of them side by side as a body has room for: its edges from the left of its front clockwise, as the d of a path.
+ * A body with no front, as a garrison in a house of three corners, has none. */
+export function row(href, edges, scale) {
+  if (edges.length !== 4) return '';
+  const [a, b, , e] = edges;
   const [across, down] = [less(b, a), less(e, a)];
   const [wide, deep] = [Math.hypot(across.x, across.y), Math.hypot(down.x, down.y)];
   const [right, rear] = [times(across, 1 / wide), times(down, 1 / deep)];

@@ -140,10 +140,11 @@ function home(found, line) {
   return last && goesOn(last, line) ? last : told.findLast((deed) => returns(deed, line));
 }
 
-/** The dice of a side that a line goes on with: those of the other, and what they decide. */
+/** The dice of a side that a line goes on with: those of the other, and what they decide; what tries a nerve is apart. */
 function rolls(found, line) {
   const last = found[found.length - 1];
-  return line.kind === 'banner' && last?.weight === HOUSE && last.dice ? last : undefined;
+  const goes = line.kind === 'banner' && !line.grave && last?.weight === HOUSE && last.dice && !last.tried;
+  return goes ? last : undefined;
 }
 
 /** Whether a line tells how somebody fared. */
@@ -181,6 +182,7 @@ function begun(line, before) {
     /** Its lines that tell of something grave, or of what came of it. */
     came: [...before.flatMap(({ came }) => came), ...(comes(line) ? [line] : [])],
     dice: line.dice,
+    tried: line.grave === NERVE,
     dull: !before.length && line.begins && kind === 'word' && by.length > 1 && !at.length && !upshot,
     by,
     at,
