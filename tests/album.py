@@ -152,8 +152,8 @@ chosen nothing has `always` where one plays by letter and `final` elsewhere (`ap
 **What happens is shown** (`static/js/table/eye`): each new line of the log that has a picture (`data-picture`,
 [events](engine/events.md)) is a beat, played over the table, oldest first. The board itself is at once what the
 server says: a counter that moved is only shown where it was until its beat, one that is gone by a likeness, and
-nothing of that is left once the beats end or are skipped: by `.`, a press on the table, an answer. More than eight
-that wait go up to four times as quick; of more than forty the last twelve are played; headings that follow each other
+nothing of that is left once the beats end or are skipped: by `.`, a press on the table, an answer. Of
+more than eighty that wait the last forty are played; headings that follow each other
 are read as one. Who moves without a line of his own goes with the card that told him to. How quickly, or not at all,
 is the preference `pictures` (`data-pictures` of the body; the cookie `gunbai-pictures`), chosen in the menu of the
 table or with the account. While a beat is shown its sentence stands at the edge of the table. Where less motion is
@@ -184,8 +184,10 @@ to one's own, which ends full where it came off and hollow where not, and beside
 written, the number it has in the list (`eye/left.js`), until one answers; a move under half an inch or a centimetre
 leaves neither. With an answer go the trails of before it and the card of what was read last, too. Only what has been
 shown is told: a question that runs ahead of its pictures can be answered at once, and looks quiet until they are
-over. All that has come is shown in about eight seconds (`eye/queue.js`), the quicker the more it is; where time is
-short those of a side who go after each other go together. Listeners hear what has come in one sentence, what comes of
+over. All that has come is shown in about eight seconds (`eye/queue.js`), the quicker the more it is, up to ten
+times; where nothing moves up to four, and the oldest of more is not played. Where time is
+short those of a side who go after each other go together, and are looked at together. Listeners
+hear what has come in one sentence, what comes of
 it later too, and the lines that are no deeds. What is offered to who was away is made of the same deeds, grows until
 he answers (for a watcher not at all), begins anew when he was away again, and stays until he answers or puts it away.
 While others are asked the panel keeps its height.
@@ -215,7 +217,8 @@ of its side stands against it a line parts them, where nobody measures only wher
 those it stands for light each other up where the pointer is, or was tapped last (`light.js`). The key has each sign
 that is on the table; on a phone it is under Models, and stands open with what counters wear now, as soon as it is worn,
 at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`). Below it what
-each kind of ground does that lies on this table, from the tables of the rules (`app/web/table/board/ground.py`). The
+each kind of ground does that lies on this table, from the tables of the rules (`app/web/table/board/ground.py`), which
+the table in words says too. The
 bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
 tick.
 

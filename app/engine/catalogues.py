@@ -19,7 +19,7 @@ def by_id(rows: Mapping[str, Row]) -> list[dict[str, Any]]:
     return [{"id": key, **row} for key, row in rows.items()]
 
 
-DOES = ("movement", "ground", "cover", "cover_when", "sight", "walked")
+DOES = ("movement", "ground", "cover", "cover_when", "cover_by", "sight", "walked")
 """What a table of terrain says of what a kind does."""
 
 

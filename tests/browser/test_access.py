@@ -333,6 +333,11 @@ def told_in_words(page: Page, game: str, model: str) -> None:
             sum(p["side"] == band["side"] for p in view["pieces"])
         )
     x, y = (f"{n / INCH:.1f}".removesuffix(".0") for n in places(page, game)[model])
+    does = page.locator(".ground-key [data-does]").first
+    said = does.get_attribute("data-does")
+    assert said
+    place = words.get_by_role("listitem").filter(has_text=str(does.get_attribute("data-label")))
+    expect(place.first).to_contain_text(f"{said}; ")
     row = words.get_by_role("listitem").filter(has=page.locator(f"[data-counter='{model}']"))
     expect(row).to_contain_text(f"{x} in from the west, {y} in from the north; nearest enemy")
     ready = words.get_by_role("button", name=re.compile("may act"))

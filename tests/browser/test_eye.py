@@ -291,6 +291,19 @@ def test_a_watcher_sees_what_happens_and_is_offered_what_he_missed(browser: Brow
     ori.close()
 
 
+def is_chosen_anew(page: Page, stood: int) -> None:
+    """In a window that grew lower only what has room stands there, the rest behind a button; in one as before all."""
+    size = page.viewport_size
+    assert size is not None
+    assert size["height"] >= 760
+    page.set_viewport_size({**size, "height": 740})
+    until(lambda: bool(len(page.evaluate(DEEDS)["list"]) < stood))
+    assert page.evaluate(CUT) == 0
+    expect(page.locator(".deeds-more")).to_be_visible()
+    page.set_viewport_size(size)
+    until(lambda: bool(len(page.evaluate(DEEDS)["list"]) == stood))
+
+
 def things(page: Page) -> int:
     """How many things the page says to have happened since one looked."""
     found = re.search(r"\d+", page.locator(".since header b").inner_text())
@@ -323,6 +336,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     folded = page.evaluate(DEEDS)
     assert 1 < len(folded["list"]) <= 4
     assert page.evaluate(CUT) == 0, "what stands there is whole"
+    is_chosen_anew(page, len(folded["list"]))
     more.click()
     opened = page.evaluate(DEEDS)
     assert opened["asked"] == folded["asked"], "what is asked stays where it was"

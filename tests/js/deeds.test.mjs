@@ -256,6 +256,11 @@ test('a side that was tried and held is told beside the dice for who begins, bef
   );
 });
 
+test('that several begin nothing, and no more, is no deed', () => {
+  const idle = line('idle', { kind: 'word', by: ['1', '2'] }, { story: 'go', in: 'idle', idle: '' });
+  assert.deepEqual(short([idle]), []);
+});
+
 test('what the sides lay of which nobody is seen is told of each', () => {
   const rows = [line('mine', { kind: 'place' }), line('theirs', { kind: 'place' })];
   assert.deepEqual(short(rows), ['mine', 'theirs']);

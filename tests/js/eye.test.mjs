@@ -118,6 +118,19 @@ test('all that has come is seen in eight seconds', async () => {
   assert.deepEqual(seen.slice(-2).map((one) => one.toFixed(2)), ['6.75', '1.00'], 'what comes late has time of its own');
 });
 
+test('where nothing moves none goes more than four times as quick: the oldest are over instead, the latest shown', async () => {
+  let clock = 0;
+  const [played, settled] = [[], []];
+  const play = async (one, quick) => (played.push([one, quick]), (clock += 900 / quick));
+  const settle = (one) => settled.push(one);
+  await new Promise((ended) =>
+    new Queue({ play, settle, ended, lasts: () => 900, calm: () => true, now: () => clock }).add(numbers(60)));
+  assert.ok(played.every(([, quick]) => quick <= 4.001), String(played.map(([, quick]) => quick)));
+  assert.deepEqual(settled, numbers(60));
+  assert.deepEqual([played[0][0], played.at(-1)[0]], [25, 59]);
+  assert.ok(clock <= 8001);
+});
+
 test('of more than eighty the last forty are played, the others settled first', async () => {
   const { queue, seen } = stage();
   queue.add(numbers(81));
@@ -245,6 +258,23 @@ test('headings that follow each other are one beat; all of them are settled with
     ['banner', 'walk', 'banner'],
   );
   assert.equal(seen.ended, 1);
+});
+
+test('headings that are one beat last as long as it does, and what is shown again joins no news', async () => {
+  const lasts = ({ kind, also = [] }) => (kind === 'banner' ? 4000 + 250 * also.length : 1000);
+  const seen = [];
+  const play = async (one, quick) => seen.push([one.word ?? one.by[0], (one.also ?? []).length, quick]);
+  const heads = ['a', 'b', 'c'].map((word) => ({ kind: 'banner', word }));
+  const walks = [false, true].map((again) => beat('walk', ['m', 'n'].slice(again ? 1 : 0), { side: 'a', again }));
+  const run = (beats, long) =>
+    new Promise((ended) => new Queue({ play, settle: () => {}, ended, lasts: long, now: () => 0 }).add(beats));
+  await run(heads, lasts);
+  assert.deepEqual(seen.splice(0), [['a', 2, 1]]);
+  await run(walks, () => 9000);
+  assert.deepEqual(seen.map(([id, also]) => [id, also]), [['m', 0], ['n', 0]]);
+  seen.length = 0;
+  await run([heads[0], { ...heads[1], again: true }], lasts);
+  assert.deepEqual(seen.map(([id, also]) => [id, also]), [['a', 0], ['b', 0]]);
 });
 
 test('of a roll in which several strike each is a beat with the dice that are his', () => {

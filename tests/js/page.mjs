@@ -73,7 +73,7 @@ export class Node {
 }
 
 globalThis.window = globalThis;
-globalThis.CSS = { escape: (text) => text };
+globalThis.CSS = { escape: (text) => text.replace(/["\\]/g, '\\$&') };
 globalThis.document = {
   body: { dataset: { game: 'g', seats: 'a', you: 'a' } },
   documentElement: { lang: 'en' },

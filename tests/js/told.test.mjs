@@ -130,3 +130,13 @@ test('the same sentence is told once with how often it was said in all, wherever
   const shot = line(40, { kind: 'shot', by: ['A'], at: ['B'] }, [who('A'), ' shoots.'], { in: '29' });
   says([shot, hurt(41), hurt(42), hurt(43)], 'A shoots. B is hurt. ×3');
 });
+
+test('who strikes is looked for by his id, whatever stands in it', () => {
+  const asked = [];
+  const was = document.querySelector;
+  document.querySelector = (selector) => (asked.push(selector), null);
+  const blow = { kind: 'blow', by: ['a"b'], at: ['c'], dice: [[3]], word: 'A → C: hit' };
+  assert.deepEqual(listed([line(90, blow, ['It is done.'], { upshot: '3' })]), ['A → C: hit. It is done.']);
+  document.querySelector = was;
+  assert.ok(asked.includes('.counter:is([data-piece="a\\"b"], [data-group="a\\"b"])'), asked.join());
+});

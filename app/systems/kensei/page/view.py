@@ -31,6 +31,7 @@ PHASES = ("start", "special", "orders", *STEPS, "combat", "resolution")
 LETTERS = ("a", "b")
 FIRST, POOL, FALLEN = c("KEN-TRN-03"), c("KEN-STA-06"), c("KEN-SCN-02")
 EMBLEMS = {"kuge": 1, "buke": 2, "sohei": 3, "otokodate": 4}
+RUBBLE = "rubble"
 LOOKS = {"temple": "temple", "castle": "keep", "clan_castle": "keep"}
 """Pieces whose roofs tell what stands under them."""
 UNKNOWN = "?"
@@ -260,12 +261,12 @@ def facts(state: State, side: Side) -> tuple[Note, ...]:
 
 
 def ground(state: State, piece: Terrain) -> Ground:
-    """A piece of terrain as it lies; a destroyed Construction is rubble."""
-    drawn, look = kind_of(piece).drawn, LOOKS.get(piece.kind, UNSET)
+    """A piece of terrain as it lies; a destroyed Construction is rubble, or what it falls to."""
+    drawn, look, label = kind_of(piece).drawn, LOOKS.get(piece.kind, UNSET), piece.kind
     if state.works.get(piece.id, 1) == 0:
-        drawn, look = "rubble", UNSET
+        drawn, look, label = RUBBLE, UNSET, kind_of(piece).falls_to or RUBBLE
     return Ground(id=piece.id, kind=drawn, outline=piece.outline, closed=piece.closed, doors=piece.doors,
-                  label=piece.kind, look=look)  # fmt: skip
+                  label=label, look=look)  # fmt: skip
 
 
 def on_go(state: State) -> Seat | None:

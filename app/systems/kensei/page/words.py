@@ -103,6 +103,7 @@ SENTENCES: dict[str, str] = {
     "badge.back": N_("Moved backwards"),
     "word.reserve": N_("Not on the table"),
     "word.destroyed": N_("Destroyed"),
+    "word.rubble": N_("Rubble"),
     "word.left": N_("Left the table"),
     "word.front": N_("Front"),
     "word.rear": N_("Rearguard"),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from app.engine.asks import Json
 from app.engine.system import RuleSystem
 from app.engine.views import Ground
 from app.engine.words import N_
@@ -25,33 +23,54 @@ DOES = {
     "cover": {"light": N_("light cover"), "heavy": N_("heavy cover"), "hard": N_("hard cover"),
               "fortification": N_("cover of a fortification"), "inside": INSIDE, "building": INSIDE,
               "behind": N_("cover behind it")},
-    "sight": {"deep": FAR, "forest": FAR, "woods": FAR, "blocks": BLOCKS, "wall": BLOCKS, "through": BLOCKS,
-              "crest": CREST, "hill": CREST},
+    "sight": {"deep": FAR, "forest": N_("nothing in it or past it is seen from outside"), "woods": FAR,
+              "blocks": BLOCKS, "wall": BLOCKS, "through": BLOCKS, "crest": CREST,
+              "hill": N_("nobody sees through it")},
 }  # fmt: skip
 """What is said of a kind that is so, by what a system calls it; what is as open ground is not told."""
 ROADS = ("road", "track")
-FROM_BELOW = N_("light cover from below")
+WHERE = {
+    "light": {UPHILL: N_("light cover from below"), "on": N_("light cover on it"), "inside": N_("light cover in it"),
+              "edge": N_("light cover at its edge")},
+    "heavy": {"inside": N_("heavy cover in it"), "melee": N_("heavy cover in melee alone")},
+}  # fmt: skip
+"""What is said of cover that is not had from whatever lies between."""
+
+
+READ: dict[str, tuple[RuleSystem[Any], Mapping[str, tuple[str, ...]]]] = {}
+"""What is known of each system, by its key: read once."""
 
 
 def effects(system: RuleSystem[Any]) -> Mapping[str, tuple[str, ...]]:
     """What each kind of ground of a system does, in English; nothing of what is as open ground."""
-    return read(cast("Hashable", system))
+    known = READ.get(system.key)
+    if known is None or known[0] is not system:
+        READ[system.key] = known = (system, read(system))
+    return known[1]
 
 
-@lru_cache(maxsize=32)
-def read(system: Any) -> Mapping[str, tuple[str, ...]]:
-    """The same, read once of each."""
-    found = {str(row["id"]): tuple(told(row)) for row in system.catalogue().get("terrain", ())}
-    return {kind: does for kind, does in found.items() if does}
+def read(system: RuleSystem[Any]) -> Mapping[str, tuple[str, ...]]:
+    """The same, as its catalogue has it now; what is no table of terrain tells nothing."""
+    rows = system.catalogue().get("terrain", ())
+    rows = [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list | tuple) else []
+    found = {text(row, "id"): tuple(told(row)) for row in rows}
+    return {kind: does for kind, does in found.items() if kind and does}
 
 
-def told(row: Json) -> list[str]:
+def text(row: Mapping[str, Any], field: str) -> str:
+    """What a row says in a field; nothing if it is no text, as it may be in a package of somebody else's."""
+    said = row.get(field)
+    return said if isinstance(said, str) else ""
+
+
+def told(row: Mapping[str, Any]) -> list[str]:
     """What one kind does."""
-    found = [known[row[field]] for field, known in DOES.items() if row.get(field) in known]
+    where = WHERE.get(text(row, "cover"), {}).get(text(row, "cover_when") or text(row, "cover_by"), "")
+    found = [where if where and field == "cover" else known[text(row, field)]
+             for field, known in DOES.items() if text(row, field) in known]  # fmt: skip
     if row.get(WALKED):
         found = [said for said in found if said != DOES["ground"]["construction"]]
-    below = row.get("cover_when") == UPHILL
-    return list(dict.fromkeys(FROM_BELOW if below and said == DOES["cover"]["light"] else said for said in found))
+    return list(dict.fromkeys(found))
 
 
 def key(words: Words, shown: Sequence[Ground], does: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:

@@ -152,7 +152,10 @@ export class TextBoard {
 
   ground(node) {
     const { x, y, width, height } = node.getBBox();
-    return { id: node.id, name: node.dataset.label, facts: this.ninth({ x: x + width / 2, y: y + height / 2 }) };
+    const { label } = node.dataset;
+    const does = $$('#row-key [data-does]').find((one) => one.dataset.label === label)?.dataset.does;
+    const at = this.ninth({ x: x + width / 2, y: y + height / 2 });
+    return { id: node.id, name: label, facts: [does, at].filter(Boolean).join('; ') };
   }
 
   /** Where something is: exactly where players may measure, else only in which ninth of the table. */

@@ -301,7 +301,7 @@ export function deeds(rows) {
   }
   const done = found
     .map(led)
-    .filter(({ weight, lead }) => weight === IDLE || lead?.dataset.picture || lead?.dataset.upshot);
+    .filter(({ weight, lead }) => lead && (weight === IDLE || lead.dataset.picture || lead.dataset.upshot));
   return done
     .map((deed) => ({ ...deed, ends: upshots(deed), sure: deed.ends.length > 0 }))
     .map((deed) => ({ ...deed, short: short(deed) }));

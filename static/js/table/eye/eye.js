@@ -22,6 +22,7 @@ export class Eye {
       settle: (beat) => (this.stage.settle(beat), this.shown()),
       breath: () => new Promise((done) => later(done, done)),
       lasts: (beat) => this.stage.lasts(beat) / (PACES[chosen()] || 1),
+      calm,
       ended: () => {
         this.stage.clear();
         this.stage.layer.classList.remove('is-playing');

@@ -13,7 +13,7 @@ import { Left, SHORT, nearby, whose } from './left.js';
 import { gathered, named, parts, text, told, words } from './told.js';
 
 /** Of so many those that have room stand there while the list is folded; on a phone one. */
-const FOLDED = matchMedia('(max-width: 720px)').matches ? 1 : 6;
+const folded = () => (matchMedia('(max-width: 720px)').matches ? 1 : 6);
 /** So many of them, and of the lines that tell of no deed, are said at once to those who listen, when nothing more has
  * come for so many milliseconds. */
 const [SAID, LINES, HUSH] = [2, 3, 1200];
@@ -70,7 +70,7 @@ export class Since {
     this.list.addEventListener('click', ({ target }) => deedOf(target) && eye.again(deedOf(target).rows));
     document.addEventListener('pointerdown', ({ target }) => box.contains(target) || this.unfold(false), true);
     eye.shown = () => this.soon();
-    new ResizeObserver(() => this.opens()).observe(this.list);
+    new ResizeObserver(() => this.fits()).observe(this.list);
     steady($('#prompt'));
     new MutationObserver(() => this.soon()).observe($('#prompt'), { childList: true });
     // What stood there before is not news: deeds are told, the lines beside them are in the log.
@@ -132,6 +132,7 @@ export class Since {
     }
     this.from = from;
     this.known = this.count = null;
+    $('#deeds-said').textContent = word(from ? 'answered' : 'deeds-begun');
     $('#deeds-said').hidden = false;
     this.deeds = [];
     this.left.forget();
@@ -156,12 +157,22 @@ export class Since {
   /** What matters most, as much of it as there is room for, whole; where what came of one alone would be cut, that stands
    * first. */
   standing() {
-    const few = weightiest(this.deeds, FOLDED);
+    this.room = this.size;
+    const few = weightiest(this.deeds, folded());
     this.lay(few);
     const whole = this.whole(few);
     if (whole.length < few.length) this.lay(whole);
     if (whole.length === 1 && $$('.came', this.list).some((came) => cut(came, came.parentElement)))
       this.lay(whole, true);
+  }
+
+  get size() {
+    return `${this.list.clientWidth} ${this.list.clientHeight}`;
+  }
+
+  /** Where the list has other room than what stands in it was chosen for, it is chosen anew. */
+  fits() {
+    this.open || !this.deeds.length || this.room === this.size ? this.opens() : this.draw();
   }
 
   /** Of these that are laid those that have room, from the one that matters most on, which always stands. */

@@ -143,9 +143,11 @@ export class Stage {
 
   /** All places a beat leads to. */
   about(beat) {
-    const { by, at } = this.who(beat);
-    const ways = [beat.way, ...beat.legs.map(({ points }) => points)];
-    return [...by, ...at, ...ways.flatMap((points) => points.slice(-1))];
+    return together(beat).flatMap((one) => {
+      const { by, at } = this.who(one);
+      const ways = [one.way, ...one.legs.map(({ points }) => points)];
+      return [...by, ...at, ...ways.flatMap((points) => points.slice(-1))];
+    });
   }
 
   // -- a beat -------------------------------------------------------------------------------

@@ -23,7 +23,12 @@ export function named(name, side) {
 
 /** The side of those on the table who have these names. */
 const sideOf = (ids) =>
-  side(ids.map((id) => $(`.counter:is([data-piece="${id}"], [data-group="${id}"])`)).find(Boolean));
+  side(
+    ids
+      .map((id) => CSS.escape(id))
+      .map((id) => $(`.counter:is([data-piece="${id}"], [data-group="${id}"])`))
+      .find(Boolean),
+  );
 
 /** Who strikes whom, each in the colour of his side, and what came of it. */
 function strike({ word: told, by, at }) {
