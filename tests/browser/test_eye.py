@@ -84,15 +84,16 @@ FRESH = """async (address) => {
     return node;
   };
   fresh.forEach(bare);
-  const same = (one) => {
+  const differs = (one) => {
     const found = document.getElementById(one.id)?.cloneNode(true);
     const there = found && bare(found);
     if (there?.getAttribute('style') === '') there.removeAttribute('style');
     const shape = (node) => [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort().join()
       + new XMLSerializer().serializeToString(node).replace(/^<[^>]*>/, '');
-    return there && shape(there) === shape(document.importNode(one, true));
+    const shapes = [there ? shape(there) : 'not there', shape(document.importNode(one, true))];
+    return shapes[0] === shapes[1] ? null : [one.id, ...shapes];
   };
-  return { wrong: fresh.filter((one) => !same(one)).map((one) => one.id), more: here.length - fresh.length };
+  return { wrong: fresh.map(differs).filter(Boolean), more: here.length - fresh.length };
 }"""
 """How the board differs from the same moment drawn fresh, but for labels, tags and who is gathered to a sign."""
 

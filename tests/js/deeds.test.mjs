@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { blows, deeds, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
+const { blows, deeds, ongoing, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
 
 /** A line of the log: its name, its picture, and what else is known of it. */
 function line(id, picture, { classes = [], ...data } = {}) {
@@ -24,6 +24,19 @@ test('a shot is one deed: who shot, and what came of it', () => {
   assert.deepEqual(short(rows), ['shot stunned', 'rests']);
   assert.equal(deeds(rows)[0].good, true);
   assert.deepEqual(short(rows.slice(0, 1)), [], 'aiming alone is nothing yet');
+});
+
+test('a deed that was going on when one answered is told from its beginning, and none that was over', () => {
+  const fight = { in: 'began' };
+  const before = [
+    line('ran', by('walk', '9')),
+    line('began', { kind: 'word', by: ['1', '2'] }, { ...fight, story: 'combat' }),
+    line('yari', by('blow', '1', '2'), fight),
+  ];
+  const since = [line('hurt', by('word', '2', null, { good: false }), { ...fight, upshot: '3' })];
+  const told = ongoing(before, since).map(({ lead, ends }) => [lead.id, ...ends.map(({ id }) => id)]);
+  assert.deepEqual(told, [['yari', 'hurt']]);
+  assert.deepEqual(ongoing(before, []), []);
 });
 
 test('where several strike each stroke is a deed, with what it did', () => {

@@ -307,6 +307,12 @@ export function deeds(rows) {
     .map((deed) => ({ ...deed, short: short(deed) }));
 }
 
+/** The deeds that lines tell of, each from its beginning, though that stands among the lines before them. */
+export function ongoing(before, rows) {
+  const these = new Set(rows);
+  return deeds([...before, ...rows]).filter((deed) => deed.rows.some((row) => these.has(row)));
+}
+
 /** Deeds from what matters most on; of those that matter alike the latest first. */
 export const ranked = (all) => all.toReversed().sort((a, b) => a.weight - b.weight);
 

@@ -7,7 +7,7 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { HOUSE, ROLLED, WENT, deeds, ranked, unheard, weightiest } from './deeds.js';
+import { HOUSE, ROLLED, WENT, deeds, ongoing, ranked, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
 import { Left, SHORT, nearby, whose } from './left.js';
 import { gathered, named, parts, text, told, words } from './told.js';
@@ -17,6 +17,9 @@ const folded = () => (matchMedia('(max-width: 720px)').matches ? 1 : 6);
 /** So many of them, and of the lines that tell of no deed, are said at once to those who listen, when nothing more has
  * come for so many milliseconds. */
 const [SAID, LINES, HUSH] = [2, 3, 1200];
+
+/** So many lines before the answer are read for what was going on then. */
+const BEFORE = 40;
 
 /** Whether something reaches out of what holds it. */
 function cut(inner, outer) {
@@ -102,13 +105,18 @@ export class Since {
     const unshown = this.eye.unshown(rows);
     put(this.box, 'is-filming', unshown > 0);
     const shown = rows.slice(unshown).reverse();
-    const all = deeds(shown);
+    const all = this.going(shown);
     this.hear(shown, all);
     const known = all.map(({ lead, rows }) => `${lead.id} ${rows.length}`).join();
     if (known === this.known) return;
     this.known = known;
     this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
     this.draw();
+  }
+
+  /** The deeds to which these lines belong: one that was going on when the reader answered is told from its beginning. */
+  going(shown) {
+    return ongoing(this.after(-1, this.from).slice(0, BEFORE).reverse(), shown);
   }
 
   /** Lines that have been shown are said once nothing more has come for a while. */
