@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 HOST = "testserver"
 SEEN = {"sessions": ("seen",), "tokens": ("used",)}
 """Columns that say when somebody was last here: looking may write them."""
-BEATS = ("pulse",)
+BEATS = ("inbox", "pulse")
 """Tables that servers write while nobody asks for anything."""
 
 
