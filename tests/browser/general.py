@@ -9,9 +9,9 @@ from math import dist
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
-from playwright.sync_api import Error, Locator
+from playwright.sync_api import Error, Locator, expect
 
-from tests.browser.player import Json, Player, until
+from tests.browser.player import PATIENCE, Json, Player, until
 
 HITS = {
     "ronin": ("ronin.shot", "ronin.attack-declared"), "celtos": ("celtos.volley-aimed", "celtos.charged"),
@@ -114,9 +114,11 @@ class Finger(Mouse):
     """Somebody who taps and drags with one finger."""
 
     def press(self, place: str, text: str = "") -> None:
-        """One tap on something of the page."""
+        """One tap on something of the page, once it has been seen: who scrolls to what is new has it kept off anew."""
         self.gestures += 1
-        self.page.locator(place, has_text=text).first.tap()
+        found = self.page.locator(place, has_text=text).first
+        expect(found).not_to_have_class(re.compile(r"\bis-new\b"), timeout=1000 * PATIENCE)
+        found.tap()
 
     def hit(self, what: Locator) -> None:
         """One tap."""

@@ -22,7 +22,8 @@ FREED = """async () => {
     const [p, box] = [{ x, y: 40 }, { x, y: 30, w: 20, h: 20 }];
     const points = [{ x, y: 0 }, { x: x + 9, y: 0 }, { x: x + 9, y: 9 }];
     return {
-      key: `f ${x}`, force: 'f', nodes: [node], points, side: 'a', may: false, text: 'F', head: 4, letters: 9, wide: 20,
+      key: `f ${x}`, force: 'f', nodes: [node], points, side: 'a', look: 'a', may: false,
+      text: 'F', head: 4, letters: 9, wide: 20,
       border: { rim: '', seams: '' },
       arms: [], states: [], at: p, leader: null, spot: spot && { p, box, bad: 0, line: { edges: [points[0], p] } },
     };
@@ -30,6 +31,7 @@ FREED = """async () => {
   const lay = (...all) => {
     Object.assign(musters, { all, gathered: new Set(all.flatMap(({ nodes }) => nodes)) });
     musters.lay(1);
+    musters.draw(new Set());
     const hulls = [...musters.layer.querySelectorAll('.hull')].map((one) => one.getAttribute('d'));
     return [all.map(({ nodes: [node] }) => node.matches('.is-gathered') && musters.gathered.has(node)), hulls];
   };

@@ -149,7 +149,7 @@ const AIR = 3;
 export function signs(seen, told, scale) {
   const rows = seen.map(({ nodes, side }) =>
     borne(
-      nodes.filter((node) => !told.has(node)),
+      nodes.filter((node) => !told.has(node) && $('.bears > .arm', node)),
       side,
       scale,
     ),
