@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +11,6 @@ from app.games.seats import Guests
 from app.store import Store
 from app.store.db import Row
 from app.store.house_tables import account, report
-from app.store.tables import metadata
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """A house with nobody in it."""
-    store = Store(f"sqlite:///{tmp_path / 'house.sqlite3'}")
-    metadata.create_all(store.writing)
-    yield store
-    store.close()
 
 
 async def known(store: Store, *names: str) -> list[str]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,20 +16,10 @@ from app.games.losing import ABSENT, CALLED_OFF
 from app.store import Store, games
 from app.store.db import Row
 from app.store.games import Change
-from app.store.tables import metadata
 from tests.accounts.test_bonds import known
 
 PEOPLE = ("Aki", "Mika", "Bo")
 WATCHED = {"listed": True, "watch": {"who": "anyone"}}
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """A house with nobody in it."""
-    store = Store(f"sqlite:///{tmp_path / 'house.sqlite3'}")
-    metadata.create_all(store.writing)
-    yield store
-    store.close()
 
 
 def test_the_example_of_the_paper_comes_out_as_there() -> None:

@@ -149,12 +149,18 @@ def test_people_of_the_campaign_say_something_beside_a_battle_that_is_over(
     assert "Mud" not in rin.page(f"{path}/ledger").text
 
 
-def test_what_is_said_of_an_older_round_leaves_one_at_that_round(three: tuple[Person, Person, Person]) -> None:
-    hana, mika, _ = three
-    path = founded(hana, "Long War", open="true", rounds="3", pairing="round-robin")
+def begun(hana: Person, mika: Person, name: str, **more: str) -> str:
+    """The path of a campaign that both are in and that has begun."""
+    path = founded(hana, name, open="true", **more)
     joined(hana, path, "Herons", 1)
     joined(mika, path, "Cranes", 2)
     assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    return path
+
+
+def test_what_is_said_of_an_older_round_leaves_one_at_that_round(three: tuple[Person, Person, Person]) -> None:
+    hana, mika, _ = three
+    path = begun(hana, mika, "Long War", rounds="3", pairing="round-robin")
     for _ in range(2):
         fixtures = hana.get(f"/api/v1/campaigns/{path.rpartition('/')[2]}").json()["fixtures"]
         (left,) = [id for id, one in fixtures.items() if one.get("state", "open") == "open"]
@@ -175,10 +181,7 @@ def test_what_is_said_of_an_older_round_leaves_one_at_that_round(three: tuple[Pe
 
 def test_who_has_left_takes_back_what_he_said(three: tuple[Person, Person, Person]) -> None:
     hana, mika, rin = three
-    path = founded(hana, "Left War", open="true")
-    joined(hana, path, "Herons", 1)
-    joined(mika, path, "Cranes", 2)
-    assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    path = begun(hana, mika, "Left War")
     id, page = path.rpartition("/")[2], f"{path}/chronicle"
     fixture = next(iter(hana.get(f"/api/v1/campaigns/{id}").json()["fixtures"]))
     assert sent(mika, f"{path}/battle/{fixture}", "forfeit", {}).status_code == 303
@@ -193,10 +196,7 @@ def test_who_has_left_takes_back_what_he_said(three: tuple[Person, Person, Perso
 
 def test_of_a_battle_that_is_not_over_nobody_says_anything(three: tuple[Person, Person, Person]) -> None:
     hana, mika, _ = three
-    path = founded(hana, "Mute War", open="true")
-    joined(hana, path, "Herons", 1)
-    joined(mika, path, "Cranes", 2)
-    assert sent(hana, f"{path}/host", "start", {}).status_code == 303
+    path = begun(hana, mika, "Mute War")
     id = path.rpartition("/")[2]
     fixture = next(iter(hana.get(f"/api/v1/campaigns/{id}").json()["fixtures"]))
     no = mika.post(f"/api/v1/campaigns/{id}/commands", {"give": {"do": "comment", "fixture": fixture, "text": "Hm."}})

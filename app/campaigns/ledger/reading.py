@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
@@ -17,7 +18,7 @@ KEPT = 64
 PROPOSED, SECRET = "proposed", ("word", "salt")
 
 
-class Reading:
+class Reading(ABC):
     """That part of the service of campaigns which changes nothing."""
 
     def __init__(self, store: Store) -> None:
@@ -59,9 +60,9 @@ class Reading:
         now = await self.read(id) if any(has_word(row) for row in known) else None
         return [without_word(now, row, guest) if now and has_word(row) else row for row in known]
 
+    @abstractmethod
     async def read(self, id: str) -> Campaign | None:
         """The campaign as it stands."""
-        raise NotImplementedError
 
     async def books(self, now: Campaign, value: Callable[[Band], int]) -> Books:
         """The lines of all its warbands; only what is new of its ledger is read."""
