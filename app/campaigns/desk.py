@@ -20,6 +20,7 @@ from app.campaigns.model import Campaign, Round
 from app.engine.campaigns import CampaignRules, Deed
 from app.engine.dice import Dice, Faces
 from app.engine.refusals import Refusal, refuse
+from app.engine.system import RuleSystem
 from app.games.vault import Vault, commitment
 
 MAY = c("CPN-PEO-01")
@@ -77,6 +78,8 @@ class Desk:
     past: Past = field(default_factory=Past)
     missed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By battle that is past its time the sides whose players never came to its table."""
+    system: RuleSystem[Any] | None = None
+    """The system itself, where it is asked what can be played."""
 
     def new_id(self) -> str:
         """Eight characters for a warband, a fixture or a trade that this campaign does not have yet."""

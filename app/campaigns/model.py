@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     map: str = ""
     story: str = ""
     scenarios: tuple[str, ...] = ()
+    worlds: dict[str, Any] = field(default_factory=dict)
+    """Its own scenarios as their files have them, by the keys under which ``scenarios`` names them."""
     underdog: bool = True
     public: bool = True
     open: bool = False

@@ -10,18 +10,20 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.aside import aside
 from app.campaigns.battles.disputes import Dispute
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
 from app.campaigns.commands import COMMANDS
-from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Desk, Past, Rule, refuse_actor, tag_of
+from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Decided, Desk, Past, Rule, refuse_actor, tag_of
 from app.campaigns.ledger import events
 from app.campaigns.ledger.archive import archived, brought
 from app.campaigns.ledger.evolve import fold
@@ -30,7 +32,7 @@ from app.campaigns.ledger.reading import Reading
 from app.campaigns.ledger.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.model import PLAYING, Campaign, CampaignId
 from app.campaigns.people.founding import Found, found
-from app.campaigns.people.members import INVITATIONS, InviteGuest
+from app.campaigns.people.members import INVITATIONS, ChangeSettings, InviteGuest
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.rounds.reminders import Remind
@@ -170,8 +172,8 @@ class Campaigns(Reading):
 
     async def found(self, actor: Actor, given: Found, command_id: str = "") -> CampaignId | Refusal:
         """A new campaign; the same command again gives the same campaign."""
-        rules = rules_of(self.games.systems[given.system]) if given.system in self.games.systems else None
-        made = found(actor, given, rules)
+        system = self.games.systems.get(given.system)
+        made = await aside(partial(found, actor, given, rules_of(system) if system else None, system))
         if isinstance(made, Refusal):
             return made
         try:
@@ -306,11 +308,17 @@ class Campaigns(Reading):
                 log.error("campaign %s: %s led nowhere: %s", id, given, done)
                 return
 
+    async def _decided(self, desk: Desk, rule: Rule, given: Command) -> Decided:
+        """What a command comes to; scenarios are judged off the event loop, as they take long."""
+        judges = isinstance(given, ChangeSettings) and given.settings.worlds
+        return await aside(partial(rule.decide, desk, given)) if judges else rule.decide(desk, given)
+
     async def _once(
         self, loaded: tuple[Campaign, Row], actor: Actor, rule: Rule, given: Command, command: str
     ) -> Result:
         now, row = loaded
         desk = Desk(now, self.rules(now.system), actor, self.clock(), dict(row["seeds"] or {}))
+        desk.system = self.games.systems[now.system]
         if isinstance(given, Overturn | Dispute):
             desk.past = await self._battles.past(now, given.fixture, desk.rules)
         if isinstance(given, StandIn | Remind):
@@ -320,7 +328,7 @@ class Campaigns(Reading):
         if isinstance(given, Bring):
             desk.past = Past(elsewhere=await self.read(given.campaign[:MAX_COMMAND]))
         desk.missed = await self._battles.missed(now, desk.clock)
-        decided = refuse_actor(desk, rule, given) or rule.decide(desk, given)
+        decided = refuse_actor(desk, rule, given) or await self._decided(desk, rule, given)
         if isinstance(decided, Refusal):
             return Refused(decided)
         entries = [salted(one) for one in self._followed(desk, decided)]

@@ -57,7 +57,7 @@ def test_a_campaign_is_fought_to_its_end(system: str, sample: str, points: int, 
             for side in one.sides:
                 table.send_all(one.id, side)
             one = table.now.fixtures[one.id]
-            setup = setup_of(table.now, one, table.rules)
+            setup = setup_of(table.now, one, table.rules, system_of(system))
             assert system_of(system).refuse_setup(setup) == ()
             assert table.give("", Lay(fixture=one.id, game=f"g-{one.id}")) is None
             done = Over(fixture=one.id, winner=rng.choice(one.sides), deeds=deeds(table, one, fate, rng))

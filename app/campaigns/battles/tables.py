@@ -21,6 +21,7 @@ from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Feat, Fixture
 from app.campaigns.rounds.moves import clauses, move
+from app.campaigns.rounds.scenarios import base_of, options_of
 from app.campaigns.rounds.standings import scores_of, victory
 from app.campaigns.stories import course as stories
 from app.engine.asks import Json
@@ -158,7 +159,7 @@ class Battles:
         return Lay(fixture=one.id, game=made)
 
     async def _create(self, now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> GameId | tuple[Refusal, ...]:
-        setup = await aside(partial(setup_of, now, one, rules))
+        setup = await aside(partial(setup_of, now, one, rules, self.games.systems[now.system]))
         kinds: dict[Seat, SeatKind] = {
             side.seat: "bot" if is_bot(now, one, warband) else "person"
             for side, warband in zip(setup.sides, one.sides, strict=True)
@@ -360,15 +361,16 @@ def is_bot(now: Campaign, one: Fixture, warband: str) -> bool:
     return not warband or warband in one.stand_ins or now.warbands[warband].status == "reserve"
 
 
-def setup_of(now: Campaign, one: Fixture, rules: CampaignRules[Any]) -> Setup:
+def setup_of(now: Campaign, one: Fixture, rules: CampaignRules[Any], system: RuleSystem[Any]) -> Setup:
     """The set-up of a battle: what was mustered, the scenario, what the place and the season bring."""
     sides = tuple(
         SideSetup(Seat(seat), roster_of(now, one, side, rules))
         for seat, side in zip(offers.SEATS, one.sides, strict=False)
     )
     options = {key: value for key, value in one.options.items() if key not in OURS}
-    bare = Setup(one.scenario, sides, options)
-    return Setup(one.scenario, sides, {**options, **rules.setup_options(bare)})
+    options |= options_of(now.settings, one.scenario, system)
+    bare = Setup(base_of(one.scenario), sides, options)
+    return replace(bare, options={**options, **rules.setup_options(bare)})
 
 
 def roster_of(now: Campaign, one: Fixture, side: str, rules: CampaignRules[Any]) -> Json:

@@ -31,6 +31,7 @@ from app.campaigns.rounds import moves
 from app.campaigns.rounds.moves import clauses, move, refusal_of, stage
 from app.campaigns.rounds.opening import length
 from app.campaigns.rounds.pairings import help_of
+from app.campaigns.rounds.scenarios import base_of, standing_for
 from app.engine.campaigns import Delta, MapRules, Step
 from app.engine.dice import Dice
 from app.engine.refusals import Fact, Refusal, refuse
@@ -231,10 +232,10 @@ def met(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> Iterato
         defender, told = defending(desk, this, one, dice)
         yield from told
     (face,) = dice(DIE)
-    scenario = rules.scenario(face)
-    step = Step("battle", rules.battle_clause, "campaign.map-battle", {"scenario": scenario}, (), DIE, (face,))
+    scenario = standing_for(desk.now.settings, rules.scenario(face))
+    step = Step("battle", rules.battle_clause, "campaign.map-battle", {"scenario": base_of(scenario)}, (), DIE, (face,))
     yield from posted(desk.now.warbands[first], this, [step], dice)
-    sides = seated(one, defender, rules.defends(scenario) or 0)
+    sides = seated(one, defender, rules.defends(base_of(scenario)) or 0)
     garrison = rules.garrison(place_of(desk, one.place)) if one.kind == "garrison" else None
     made = Fixture(
         id=desk.new_id(), round=this.number, sides=sides, scenario=scenario,

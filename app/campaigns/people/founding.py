@@ -11,6 +11,7 @@ from app.campaigns.model import Settings
 from app.campaigns.people.members import refuse_settings, tidy
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse
+from app.engine.system import RuleSystem
 from app.games.seats import clean_name
 
 FOUNDED, NAMED = c("CPN-PEO-02"), c("CPN-PEO-03")
@@ -25,7 +26,9 @@ class Found(Command, frozen=True, tag="found"):
     settings: Settings = Settings()
 
 
-def found(actor: Actor, given: Found, rules: CampaignRules[Any] | None) -> list[Entry] | Refusal:
+def found(
+    actor: Actor, given: Found, rules: CampaignRules[Any] | None, system: RuleSystem[Any] | None = None
+) -> list[Entry] | Refusal:
     """The first entry of a ledger, or why there is none."""
     name = clean_name(given.name)
     if rules is None or not rules.scenarios:
@@ -34,7 +37,7 @@ def found(actor: Actor, given: Found, rules: CampaignRules[Any] | None) -> list[
         return refuse("campaign.no-account", FOUNDED)
     if not name:
         return refuse("campaign.no-name", NAMED, most=NAME)
-    if no := refuse_settings(given.settings, given.system, rules):
+    if no := refuse_settings(given.settings, given.system, rules, system):
         return no
     kept = tidy(given.settings)
     return [Founded(clause=FOUNDED, system=given.system, name=name, settings=kept, guest=actor.id, host=actor.name)]

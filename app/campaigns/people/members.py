@@ -22,12 +22,14 @@ from app.campaigns.ledger.events import (
 )
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import EARLY, PAIRINGS, Campaign, Player, Settings
+from app.campaigns.rounds import scenarios as own_scenarios
 from app.campaigns.rounds.opening import zone_of
 from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import story_of
 from app.engine.campaigns import CampaignRules
 from app.engine.digest import canonical
 from app.engine.refusals import Clause, Refusal, refuse
+from app.engine.system import RuleSystem
 from app.games.clock_rules import refuse_clock
 from app.games.table_rules import refuse_table
 
@@ -102,8 +104,11 @@ def refuse_over(now: Campaign, clause: Clause) -> Refusal | None:
 # -- settings -------------------------------------------------------------------
 
 
-def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) -> Refusal | None:
-    """Why a campaign of this system cannot have these settings (CPN-PEO-03)."""
+def refuse_settings(
+    settings: Settings, key: str, rules: CampaignRules[Any], system: RuleSystem[Any] | None = None
+) -> Refusal | None:
+    """Why a campaign of the system of this key cannot have these settings (CPN-PEO-03); ``system``: that which judges
+    scenarios of its own."""
     for field in COUNTED:
         least, most = FIGURES["settings"][field]
         if not least <= getattr(settings, field) <= most:
@@ -122,12 +127,14 @@ def refuse_settings(settings: Settings, system: str, rules: CampaignRules[Any]) 
         return refuse("people.zone", BOUNDS, got=settings.zone[:40])
     if settings.early not in EARLY:
         return refuse("people.early", BOUNDS, got=settings.early[:40])
-    return refuse_scenarios(settings, rules) or refuse_frame(settings, system)
+    no = own_scenarios.refuse_worlds(settings, rules.scenarios, system) or refuse_scenarios(settings, rules)
+    return no or refuse_frame(settings, key)
 
 
 def refuse_scenarios(settings: Settings, rules: CampaignRules[Any]) -> Refusal | None:
     """Why battles cannot be drawn from these scenarios (CPN-PEO-03)."""
-    unknown = next((one for one in settings.scenarios if one not in rules.scenarios), None)
+    known = {*rules.scenarios, *settings.worlds}
+    unknown = next((one for one in settings.scenarios if one not in known), None)
     if unknown is not None:
         return refuse("people.scenario", BOUNDS, got=unknown[:40])
     twice = len({*settings.scenarios}) != len(settings.scenarios)
@@ -151,7 +158,7 @@ def tidy(settings: Settings) -> Settings:
     """The settings as they are kept: house rules cleaned as every text is, and of what battles are worth what is not
     the usual, so that the same settings are alike however they were given."""
     scoring = {ended: score for ended, score in settings.scoring.items() if score != POINTS.get(ended)}
-    return replace(settings, house=clean(settings.house), scoring=scoring)
+    return replace(own_scenarios.tidy(settings), house=clean(settings.house), scoring=scoring)
 
 
 class ChangeSettings(Command, frozen=True, tag="change-settings"):
@@ -166,7 +173,7 @@ class ChangeSettings(Command, frozen=True, tag="change-settings"):
 def change_settings(desk: Desk, given: ChangeSettings) -> Decided:
     """The campaign has this name and these settings, where they may still be changed (CPN-PEO-02)."""
     now, name = desk.now, clean(given.name)
-    if no := refuse_text("name", name) or refuse_settings(given.settings, now.system, desk.rules):
+    if no := refuse_text("name", name) or refuse_settings(given.settings, now.system, desk.rules, desk.system):
         return no
     if given.reason and (no := refuse_reason(given.reason)):
         return no

@@ -13,6 +13,7 @@ from app.campaigns.ledger.events import Entry, FixtureAdded, Posted, Reached, Sc
 from app.campaigns.model import DONE, OPEN, VOID, Campaign, Fixture, Warband
 from app.campaigns.rounds.formats import FORMATS, Format
 from app.campaigns.rounds.pairings import PAIRERS, draft, drawn, last, lots, whole
+from app.campaigns.rounds.scenarios import base_of, standing_for
 from app.campaigns.stories.book import Battle, Effect, Page, Story, story_of
 from app.campaigns.warbands.deeds import refuse_gone
 from app.engine.asks import Json
@@ -135,8 +136,9 @@ def battle_of(desk: Desk, strand: Strand, page: Page, battle: Battle, place: int
     """A battle of a chapter; its scenario of its own or drawn."""
     two = two_drawn(desk, strand, page, place) if page.drawn else ()
     about = ",".join(two) or battle.group
+    scenario = standing_for(desk.now.settings, two[0] if two else battle.scenario)
     return draft(
-        desk.now, sides(desk, strand, battle), scenario=two[0] if two else battle.scenario,
+        desk.now, sides(desk, strand, battle), scenario=scenario,
         options=dict(battle.options), story=f"{page.id}/{about}" if about else page.id,
     )  # fmt: skip
 
@@ -168,7 +170,7 @@ def worth(desk: Desk, warband: str, group: str) -> int:
 def two_drawn(desk: Desk, strand: Strand, page: Page, place: int) -> tuple[str, ...]:
     """Two different scenarios of a chapter by lot (CPN-STO-04)."""
     throw = lots(desk, last(desk.now).number, int(FIGURES["draws"]["first"]) + int(FIGURES["draws"]["each"]) * place)
-    before = strand.battles[-1].scenario if strand.battles else ""
+    before = base_of(strand.battles[-1].scenario) if strand.battles else ""
     pool = [one for one in page.drawn if one != before]
     one = drawn(pool, throw)
     return one, drawn([other for other in pool if other != one], throw)
@@ -297,7 +299,7 @@ def armies(now: Campaign, one: Fixture) -> Mapping[str, Json]:
     """The rosters of a battle that has armies of its own, by warband; empty for all others (CPN-STO-08)."""
     story = tale(now)
     page = story.page(page_of(one)) if story and one.story else None
-    battle = next((b for b in page.battles if b.armies and b.scenario == one.scenario), None) if page else None
+    battle = next((b for b in page.battles if b.armies and b.scenario == base_of(one.scenario)), None) if page else None
     names = battle.armies if battle else ()
     return {side: {"sample": name} for side, name in zip(one.sides, names, strict=False)}
 
@@ -361,7 +363,7 @@ def choose_scenario(desk: Desk, given: ChooseScenario) -> Decided:
     one = desk.now.fixtures.get(given.fixture)
     if one is None or given.warband not in one.sides or not drawn_for(one):
         return refuse("story.no-choice", CHOICE)
-    if given.scenario == one.scenario:
+    if given.scenario == base_of(one.scenario):
         return []
     if given.scenario not in drawn_for(one):
         return refuse("story.not-drawn", CHOICE, scenarios=", ".join(drawn_for(one)))
@@ -369,7 +371,8 @@ def choose_scenario(desk: Desk, given: ChooseScenario) -> Decided:
         return refuse("story.too-late", CHOICE)
     if loser_before(desk.now, one) != given.warband:
         return refuse("story.not-loser", CHOICE)
-    return [ScenarioSet(clause=CHOICE, fixture=one.id, scenario=given.scenario, by=given.warband)]
+    played = standing_for(desk.now.settings, given.scenario)
+    return [ScenarioSet(clause=CHOICE, fixture=one.id, scenario=played, by=given.warband)]
 
 
 def loser_before(now: Campaign, one: Fixture) -> str:

@@ -17,6 +17,7 @@ from app.campaigns.battles.fixtures import cap, due_of, is_bye, is_challenge
 from app.campaigns.battles.musters import at_hand
 from app.campaigns.model import OPEN, PLAYING, Fixture, Warband
 from app.campaigns.people.members import TEXTS
+from app.campaigns.rounds.scenarios import standing_for
 from app.campaigns.stories.course import drawn_for
 from app.campaigns.warbands.cards import lent_to
 from app.engine.asks import Json
@@ -227,7 +228,9 @@ def clocks_of(at: Room, one: Fixture, info: GameInfo) -> dict[str, Any]:
 
 def drawn(at: Room, one: Fixture) -> list[dict[str, str]]:
     """The scenarios among which the loser of the battle before may choose."""
-    return [{"id": key, "name": scenario(at.words, key)} for key in drawn_for(one)] if not one.game else []
+    set_ = at.now.settings
+    names = {key: scenario(at.words, standing_for(set_, key), set_) for key in drawn_for(one)} if not one.game else {}
+    return [{"id": key, "name": name} for key, name in names.items()]
 
 
 # -- dates out of forms ------------------------------------------------------------------

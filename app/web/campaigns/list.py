@@ -17,7 +17,7 @@ from app.campaigns.people.founding import Found
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest
-from app.web.campaigns.settings import SWITCHES, fields_of, offered, settings_of
+from app.web.campaigns.settings import SWITCHES, fields_of, offered, settings_of, with_own
 from app.web.campaigns.shared import No, actor, clause_href, form_of, fresh, shown_at
 from app.web.campaigns.words import format_line, stamp, words_of
 from app.web.page import prompts, systems
@@ -98,15 +98,18 @@ async def new(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     query = request.query_params
     chosen = {key: text(query, key) for key in query} | {"scenarios": query.getlist("scenarios")}
-    return form(request, here, who, chosen)
+    switches = {name: name in query for name in SWITCHES} if "pairing" in query else {}
+    return await form(request, here, who, chosen | switches)
 
 
-def form(request: Request, here: Site, who: Guest | None, chosen: Mapping[str, Any], no: No | None = None) -> Response:
+async def form(
+    request: Request, here: Site, who: Guest | None, chosen: Mapping[str, Any], no: No | None = None
+) -> Response:
     """The form with what was chosen, and what stands against it."""
     system = able(here, str(chosen.get("system", "")))
-    offers = offered(here, system, chosen)
+    offers = offered(here, system, chosen, await here.worlds.of(who.id, system.key) if who else ())
     usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
-    given = {**usual, **kept_of(chosen, system.key)} if chosen.get("pairing") else usual
+    given = {**usual, **kept_of(chosen, system.key)}
     return page(
         request, "campaigns/hosting/new.html", status=422 if no else 200, parts=["campaigns/hosting/_founding.html"],
         refused=no,
@@ -142,10 +145,11 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     sent = await form_of(request)
     system, name = able(here, text(sent, "system", 20)), text(sent, "name", 200)
-    command = Found(name=name, system=system.key, settings=settings_of(sent))
+    settings = await with_own(here, who.id if who else "", system.key, settings_of(sent), Settings())
+    command = Found(name=name, system=system.key, settings=settings)
     made = await here.campaigns.found(actor(who), command, text(sent, "command", 64))
     if isinstance(made, Refusal):
-        return form(request, here, who, chosen_of(sent), refused(here, sent, system.key, made))
+        return await form(request, here, who, chosen_of(sent), refused(here, sent, system.key, made))
     return RedirectResponse(f"/campaign/{made}/host?done=found", 303)
 
 

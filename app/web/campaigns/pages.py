@@ -19,6 +19,7 @@ from app.campaigns.people.eyes import may_read
 from app.campaigns.people.members import Watch, refuse_join
 from app.campaigns.rounds.moves import CLOSED, MOVES, refuse_stage, stage
 from app.campaigns.rounds.opening import opens_at
+from app.campaigns.rounds.scenarios import world_of
 from app.campaigns.rounds.standings import scores_of, standings
 from app.campaigns.stories.course import dividing, tale
 from app.campaigns.warbands.entering import Bring, Enter, free
@@ -53,6 +54,7 @@ from app.web.rosters.drafts import Building, bands, building, builds, ready, sam
 from app.web.rosters.files import read_file
 from app.web.rosters.houses import chosen_band
 from app.web.rules.pages import shown
+from app.web.table.own import rows
 
 router = APIRouter(include_in_schema=False)
 HUES = range(1, 7)
@@ -313,7 +315,7 @@ def splitting(at: Room) -> dict[str, Any] | None:
     share = -(-len(members) // max(len(story.groups), 1))
     for n, row in enumerate(members):
         row["group"] = story.groups[min(n // share, len(story.groups) - 1)]
-    groups = [{"id": key, "name": scenario(at.words, key)} for key in story.groups]
+    groups = [{"id": key, "name": scenario(at.words, key, at.now.settings)} for key in story.groups]
     return {"warband": mine.id, "members": members, "groups": groups, "least": story.group_min}
 
 
@@ -362,4 +364,14 @@ async def rules(request: Request, id: str, here: SiteDep, who: GuestDep) -> Resp
     at = await room(request, id, here, who)
     own = [shown(entry) for entry in at.system.rulebook(language.get()) if entry.topic == CAM]
     general = [shown(entry) for entry in BOOK.rulebook(language.get())]
-    return campaign_page(request, "campaigns/book/rules.html", at, own=own, general=general)
+    return campaign_page(request, "campaigns/book/rules.html", at, own=own, general=general, worlds=own_scenarios(at))
+
+
+def own_scenarios(at: Room) -> list[dict[str, Any]]:
+    """The campaign's own scenarios: their names, the printed ones they begin from, and what is not as printed."""
+    every = {key: world for key in at.now.settings.worlds if (world := world_of(at.now.settings, key))}
+    return [
+        {"id": key, "name": one.name, "about": one.about, "printed": at.words.says(f"scenario.{one.base}"),
+         "rows": rows(at.words, one.changes), "ground": one.ground is not None}
+        for key, one in every.items()
+    ]  # fmt: skip

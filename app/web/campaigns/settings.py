@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from babel.dates import get_day_names
+from msgspec.structs import replace
 from starlette.datastructures import FormData
 
 from app.campaigns.map.maps import ready_maps
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import PAIRINGS, Settings
+from app.campaigns.rounds.scenarios import MARK, key_of
 from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import stories
 from app.campaigns.warbands.general import General
 from app.engine.campaigns import Helps
 from app.engine.system import RuleSystem
 from app.games import offers
+from app.games.worlds import Kept, told
 from app.notices.quiet import zones
 from app.web.campaigns import words as campaign_words
 from app.web.lobby.new import clock_of, paces, watch_of
@@ -30,6 +33,7 @@ SWITCHES = ("underdog", "public", "open", "late", "veterans", "counsel")
 CAMPAIGN = "CAM"
 """The chapter of a rulebook that is about campaigns."""
 DAYS = (3, 7, 10, 14, 21, 30)
+NONE: Mapping[str, Any] = {}
 KEPT = ("watch_who", "watch_view", "watch_delay")
 
 
@@ -46,7 +50,10 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
 
     given = {ended: count(f"score_{ended}", was.scoring.get(ended, usual)) for ended, usual in POINTS.items()}
     scoring = {ended: score for ended, score in given.items() if score != POINTS[ended]}
-    scenarios = tuple(texts(form, "scenarios")[:60])
+    scenarios, switches = (
+        tuple(texts(form, "scenarios")[:60]),
+        dict[str, Any]((name, name in form) for name in SWITCHES),
+    )
     return Settings(
         pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
         days=count("days", was.days), hours=count("hours", was.hours), pause=count("pause", was.pause),
@@ -58,8 +65,19 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         story=text(form, "story", 40), scenarios=scenarios, scoring=scoring,
         house=typed(form, "house") if "house" in form else was.house,
         table=table_of(form),
-        **{name: name in form for name in SWITCHES},
+        **switches,
     )  # fmt: skip
+
+
+async def with_own(here: Site, guest: str, system: str, given: Settings, was: Settings) -> Settings:
+    """The settings with the own scenarios that they name: as the campaign has them, else as its host keeps them."""
+    found = dict[str, Any]()
+    for key in given.scenarios:
+        base, _, id = key.partition(MARK)
+        world = await here.worlds.mine(guest, id, system) if id and key not in was.worlds else None
+        kept = was.worlds.get(key) or (told(world) if world and world.base == base else None)
+        found |= {key: kept} if kept else {}
+    return replace(given, worlds=found)
 
 
 def map_of(form: FormData, pairing: str) -> str:
@@ -101,8 +119,18 @@ def clock_named(id: str) -> dict[str, Any]:
     return dict(clock_of({"pace": id}).get("clock", {}))
 
 
-def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form of settings offers for a system."""
+def own_rows(scenarios: Sequence[str], mine: Sequence[Kept], worlds: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The scenarios of their own that somebody may name, those that the campaign has before what its host keeps."""
+    rows = {key: str(one["name"]) for key, one in worlds.items()}
+    kept = {key_of(one.world.base, one.id): one.world.name for one in mine if one.world.base in scenarios}
+    return [{"id": key, "name": name} for key, name in (kept | rows).items()]
+
+
+def offered(
+    here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any], mine: Sequence[Kept] = (),
+    worlds: Mapping[str, Any] = NONE,
+) -> dict[str, Any]:  # fmt: skip
+    """What the form of settings offers for a system; ``mine``: what its host keeps, ``worlds``: the campaign's own."""
     words, rules = campaign_words.words_of(system, None), here.campaigns.rules(system.key)
     points = offers.points(system.catalogue())
     return {
@@ -111,6 +139,7 @@ def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> d
         "weekdays": [(0, gettext("as soon as the one before is closed")), (8, gettext("any day")), *days_of_week()],
         "zones": ("UTC", *zones()), "all_paces": paces({"pace": chosen.get("pace", "none")}),
         "all_scenarios": [{"id": key, "name": words.says(f"scenario.{key}")} for key in rules.scenarios],
+        "own_scenarios": own_rows(rules.scenarios, mine, worlds),
         "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],
         "stories": story_names(system.key), "points_least": points.get("min", 1),
         "points_most": points.get("max", 10_000),

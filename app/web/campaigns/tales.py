@@ -61,7 +61,8 @@ def told(
     revenge = (*(swears(at, oath) for oath in sworn), *(keeps(at, oath) for oath in kept))
     return {
         "id": one.id, "sides": [house(at.now, side) for side in one.sides if side],
-        "scenario": scenario(at.words, one.scenario), "place": place(at.now, one), "href": f"{at.path}/battle/{one.id}",
+        "scenario": scenario(at.words, one.scenario, at.now.settings),
+        "place": place(at.now, one), "href": f"{at.path}/battle/{one.id}",
         "moment": moment, "picture": picture,
         "text": " ".join(part for part in (*said, *revenge) if part), "comments": comments(at, one),
         "words": [{"name": band.name, "hue": band.hue, "title": page.title, "text": page.text,

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PAIRINGS, PLAYING, Campaign, Fixture, Settings, Warband
+from app.campaigns.rounds.scenarios import MARK
 from app.campaigns.sentences import SENTENCES
 from app.engine.campaigns import FIT, CampaignRules, Member, Teaches
 from app.engine.system import RuleSystem
@@ -199,7 +200,8 @@ def pair(words: Words, now: Campaign, one: Fixture, number: int, reader: str) ->
     mine = [side for side in one.sides if side and now.warbands[side].guest == reader and reader]
     return {
         "id": one.id, "no": number, "sides": sides, "verb": verb(now, one), "place": place(now, one),
-        "scenario": scenario(words, one.scenario), "when": when(now, one), "mine": bool(mine),
+        "scenario": scenario(words, one.scenario, now.settings), "own": own_anchor(now, one),
+        "when": when(now, one), "mine": bool(mine),
         "href": f"/campaign/{now.id}/battle/{one.id}", "button": button(one, mine), "game": one.game,
         "live": one.state == PLAYING, "over": one.is_over, "winner": one.winner, "bye": is_bye(one),
     }  # fmt: skip
@@ -224,9 +226,16 @@ def place(now: Campaign, one: Fixture) -> str:
     return places(now).get(one.place, "") if one.place else ""
 
 
-def scenario(words: Words, key: str) -> str:
-    """A scenario in words."""
-    return words.says(f"scenario.{key}") if key else ""
+def own_anchor(now: Campaign, one: Fixture) -> str:
+    """Where the rules of the campaign tell of the scenario of a battle; empty where it is a printed one."""
+    path = f"/campaign/{now.id}/rules#scenario-{one.scenario.replace(MARK, '-')}"
+    return path if one.scenario in now.settings.worlds else ""
+
+
+def scenario(words: Words, key: str, settings: Settings) -> str:
+    """A scenario in words; one of the campaign's own by its name."""
+    own = settings.worlds.get(key)
+    return str(own["name"]) if own else words.says(f"scenario.{key}") if key else ""
 
 
 def when(now: Campaign, one: Fixture) -> dict[str, Any]:

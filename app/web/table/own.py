@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from app.engine import own
@@ -19,9 +20,13 @@ def scenario_of(words: Words, info: GameInfo) -> str:
 
 def changes(words: Words, info: GameInfo) -> list[dict[str, str]]:
     """What is not as printed, part by part."""
-    found = info.own.changes if info.own else {}
+    return rows(words, info.own.changes if info.own else {})
+
+
+def rows(words: Words, changed: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Each part that is changed, and what it is."""
     return [{"name": words.says(f"word.{own.word(key)}"), "value": said(words, key, value)}
-            for key, value in found.items()]  # fmt: skip
+            for key, value in changed.items()]  # fmt: skip
 
 
 def said(words: Words, key: str, value: Any) -> str:
