@@ -17,6 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
 LAID, CHOSEN = "put() { const { scale } = this.camera;", "function chosen(lists)"
 """How the functions begin in which all is laid, and in which the best of all signs' are chosen."""
+READ, PLACED = "function looked(node) {", "cells(body, deed) {"
+"""And in which a counter is read, and in which what it covers is looked for among the cells of the table."""
 LINES = """(() => {
   const Real = window.WebSocket;
   window.lines = [];
@@ -55,6 +57,16 @@ PAINTED = """() => {
 }"""
 """Some being marked each way there is: how many counters have an area to press that is painted, how many a ring so,
 how many are marked by it, and how many of these have none."""
+ROWS = """() => [...document.querySelectorAll('#stone > path')].map((path) => ['a', 'b', 'c', 'd'].map((side) => {
+  const stone = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  stone.classList.add(side);
+  stone.append(path.cloneNode());
+  document.body.append(stone);
+  const shown = getComputedStyle(stone.firstChild).display !== 'none';
+  stone.remove();
+  return shown ? side : '';
+}).join(''))"""
+"""The sides whose stones have each of the shapes that some rims are cut to."""
 AIMED = """() => {
   const hit = document.querySelector('#layer-counters > .counter .hit');
   const { left, top, width, height } = hit.getBoundingClientRect();
@@ -84,7 +96,7 @@ class Calls:
         self.clock.send("Debugger.enable")
         self.clock.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
         self.sources: dict[str, str] = {}
-        self.counts = dict.fromkeys((LAID, CHOSEN), 0)
+        self.counts = dict.fromkeys((LAID, CHOSEN, READ, PLACED), 0)
         self.known: set[str] = set()
 
     def taken(self) -> dict[str, int]:
@@ -120,9 +132,11 @@ def test_one_model_that_moves_has_signs_laid_once_and_a_table_at_rest_never(play
     until(lambda: calls.taken()[LAID] > 0)
     page.evaluate(FRAMES, 20)
     counts = calls.taken()
-    assert calls.known == {LAID, CHOSEN}
+    assert calls.known == {LAID, CHOSEN, READ, PLACED}
     assert counts[LAID] == 1
     assert 0 < counts[CHOSEN] <= 3
+    assert counts[READ] == 1, "a counter that is as it was is not read again"
+    assert counts[PLACED] == 2, "what stands where it stood stays where it was found: one has gone, one has come"
 
 
 def test_what_is_not_seen_of_counters_is_not_painted_and_nothing_in_a_room_is_numbered(player: Player) -> None:
@@ -134,6 +148,7 @@ def test_what_is_not_seen_of_counters_is_not_painted_and_nothing_in_a_room_is_nu
     assert told["men"] > 20
     assert (told["hits"], told["bare"]) == (0, 0)
     assert 7 <= told["rings"] == told["marked"] < told["men"]
+    assert page.evaluate(ROWS) == ["c", "d"]
     assert page.evaluate("() => document.querySelectorAll('.room summary').length")
     assert page.evaluate(NUMBERED) == []
     assert page.evaluate(AIMED), "what is hidden of a counter is still where it is pressed"

@@ -2,11 +2,13 @@
 
 import { $, $$, calm, put } from '../../page/dom.js';
 import { distance } from '../space/geom.js';
+import { frame, radius, renewed, stands } from './known.js';
 import { later, never } from './later.js';
 import { side } from './sides.js';
 import { Trails } from './trails.js';
 import { Units } from './units.js';
 
+export { frame, radius, stands } from './known.js';
 export { side } from './sides.js';
 
 const MARKED = [
@@ -37,12 +39,6 @@ const TOLD = 6000;
 /** After how many milliseconds a counter that glides has arrived, whatever the browser says. */
 const FLIGHT = 900;
 
-/** Where a counter stands, in drawing units. */
-export function stands(node) {
-  const [x = 0, y = 0] = (node.getAttribute('transform') || '').match(/-?[\d.]+/g)?.map(Number) || [];
-  return { x, y };
-}
-
 /** Where a counter is drawn: who leads may be drawn beside the place where he stands. */
 export function shown(node) {
   const aside = node.matches('.commander') ? $('.aside', node) : null;
@@ -50,17 +46,6 @@ export function shown(node) {
   return { x: at.x + off.x, y: at.y + off.y };
 }
 
-/** The frame of a formation in drawing units where it stands; null of any other counter. */
-export function frame(node) {
-  if (!node.dataset.frame) return null;
-  const at = stands(node);
-  return node.dataset.frame.split(' ').map((pair) => {
-    const [x, y] = pair.split(',').map(Number);
-    return { x: at.x + x, y: at.y + y };
-  });
-}
-
-export const radius = (node) => Number(node.dataset.r || 11.25);
 /** The round base of a counter where it stands. */
 export const base = (node) => ({ ...stands(node), r: radius(node) });
 /** What a piece is called, as it says itself before what it is like. */
@@ -218,6 +203,7 @@ export class Board {
 
   /** A counter in its place on the table is as it comes; of one whose inside is the same only the head has come. */
   become(old, fresh) {
+    renewed(old);
     const marked = MARKED.filter((name) => old.classList.contains(name));
     fresh.classList.add(...marked);
     for (const { name } of [...old.attributes])

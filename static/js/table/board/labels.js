@@ -3,14 +3,15 @@
 import { $, $$, put, set } from '../../page/dom.js';
 import { bounded, clear } from '../space/boxes.js';
 import { round } from '../space/geom.js';
-import { frame, side, stands } from './counters.js';
+import { stands } from './counters.js';
 import { built, eager, stone } from './covers.js';
 import { key, keyed } from './key.js';
+import { read } from './known.js';
 import { later, never } from './later.js';
 import { light } from './light.js';
 import { drawn } from './marks.js';
 import { corner } from './scalebar.js';
-import { Stones, alone } from './stones.js';
+import { Stones } from './stones.js';
 
 /** How large names of ground are written, and how much wider their letters are set. */
 const NAME = 13;
@@ -82,23 +83,19 @@ export class Labels {
     this.laid = [];
     /** The signs that are on the table: where, of whom, and how they are drawn. */
     this.signs = [];
-    const nodes = this.board.all();
+    const all = this.board.all().map(read);
     /** What would be hidden under what is written; where there is other room that is taken. */
     this.built = built();
     const small = this.board.units.size || 0;
-    this.stones.grow(nodes);
-    this.bodies = nodes.map((node) => ({
-      ...this.body(node, small),
-      node,
-      side: side(node),
-      force: node.dataset.force,
-    }));
+    this.stones.grow(all);
+    this.bodies = all.map((one) => this.body(one, small));
+    this.follow();
     this.laid.push(...corner(this));
     // Of those in a unit it is the unit that is named.
-    const coded = [...nodes.entries()].filter(([, node]) => !node.dataset.group || node.dataset.frame);
-    this.led(nodes, coded, small);
-    const loose = coded.filter(([, node]) => alone(node));
-    this.stones.name([...loose].sort(([, a], [, b]) => eager(b) - eager(a)));
+    const coded = [...all.entries()].filter(([, { group, edges }]) => !group || edges);
+    this.led(all, coded, small);
+    const loose = coded.filter(([, one]) => one.alone).map(([n, { node }]) => [n, node]);
+    this.stones.name(loose.sort(([, a], [, b]) => eager(b) - eager(a)));
     this.raise(small);
     for (const text of $$('#names text')) this.named(text);
     this.then();
@@ -111,7 +108,7 @@ export class Labels {
   }
 
   /** What leads and is led in bodies is written before single models, its standards after them: where none is led, nothing. */
-  led(_nodes, _coded, _small) {}
+  led(_all, _coded, _small) {}
   raise(_small) {}
 
   /** All that is drawn and written, with what ties that. */
@@ -182,22 +179,31 @@ export class Labels {
   }
 
   free(box, own) {
-    return clear(box, this.laid) && clear(box, own < 0 ? this.bodies : this.bodies.toSpliced(own, 1));
+    return clear(box, this.laid) && this.bare(box, this.bodies[own]);
   }
+
+  /** Whether a box lies on nobody but one. */
+  bare(box, own) {
+    return clear(box, own ? this.bodies.filter((body) => body !== own) : this.bodies);
+  }
+
+  /** Where very many are led it is kept who lies where. */
+  follow() {}
 
   /** How much of their size letters of names have, as their sheet says. */
   get part() {
     return Math.min(1, this.camera.inv * 0.75);
   }
 
-  /** What a counter covers: its frame, or a circle. */
-  body(node, small) {
-    const edges = frame(node);
-    if (edges) return bounded(edges);
-    const { x, y } = stands(node);
-    if (node.matches('.commander')) return { x, y, r: stone(node, small) * this.far };
-    const wide = node.matches('.head') ? SEAT : $('[href="#horse"]', node) ? HORSE : 1;
-    return { x, y, r: this.stones.radius(node) * wide };
+  /** What a counter covers: its frame, or a circle; as long as it is the same it is the same object. */
+  body(one, small) {
+    const { node, x, y, edges, side, force, covers } = one;
+    if (one.commander && !edges) return { x, y, r: stone(node, small) * this.far, node, side, force, leads: true };
+    one.rides ??= Boolean($('[href="#horse"]', node));
+    const wide = one.head ? SEAT : one.rides ? HORSE : 1;
+    const r = edges ? undefined : (this.stones.radii.get(node) ?? one.r) * wide;
+    if (covers && covers.r === r) return covers;
+    return (one.covers = { ...(edges ? bounded(edges) : { x, y, r }), node, side, force });
   }
 
   get far() {

@@ -2,15 +2,15 @@
 
 import { $, $$, put, set, svg } from '../../page/dom.js';
 import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
-import { Cells } from '../space/cells.js';
 import { d, distance, round } from '../space/geom.js';
 import { hull } from './areas.js';
 import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
+import { read } from './known.js';
 import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
-import { loose, off, square, together } from './parties.js';
+import { loose, off, together } from './parties.js';
 import { middles, sampled, tie } from './ties.js';
 
 /** Pixels apart within which formations stand together. */
@@ -35,8 +35,6 @@ const EAGER = 1.6;
 const ENOUGH = 360;
 /** The hue of a clan. */
 const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
-/** How large a cell is by which what is drawn is found, in pixels. */
-const CELL = 40;
 
 export class Musters {
   constructor(labels) {
@@ -69,6 +67,7 @@ export class Musters {
       .filter(({ part }) => part.some(([, node]) => !fits(node)))
       .map(({ force, part }) => this.muster(force, part));
     for (const [n, node] of leaders) this.led(n, node);
+    if (leaders.length) this.labels.follow();
     this.leaders = leaders.map(([, node]) => ({ force: node.dataset.force, code: code(node), side: side(node) }));
     marked(this.all);
     const gathered = new Set(this.all.flatMap(({ nodes }) => nodes));
@@ -172,7 +171,7 @@ export class Musters {
   units(names, lean) {
     const { board, bodies } = this.labels;
     const whose = new Map(bodies.map((body) => [body.node, body]));
-    const units = Map.groupBy(board.all(), ({ dataset }) => dataset.group);
+    const units = Map.groupBy(whose.keys(), (node) => read(node).group);
     const members = (id) => (!board.counter(id) && units.get(id)) || board.members(id);
     const tied = [...names].filter((name) => $('.lean', name));
     const all = tied.map((name) => loose(name, members(name.dataset.unit), whose));
@@ -200,8 +199,8 @@ export class Musters {
 
   /** Signs about which nothing is otherwise are where they were; the others stay where that is no worse, else they choose. */
   choose(all) {
-    this.says = new Map();
-    this.cells = this.ranked = null;
+    this.ranked = null;
+    this.leading = this.labels.bodies.filter(({ leads }) => leads);
     const had = all.map((one) => this.had(one, all));
     for (const [n, one] of all.entries()) Object.assign(one, { spot: had[n]?.spot ?? null, was: had[n]?.bad });
     if (had.every(Boolean)) return;
@@ -227,25 +226,16 @@ export class Musters {
 
   /** What became of a sign when all on which its places depend was as it is. */
   had(one, all) {
-    const { laid, bodies, rivals } = this.near(one, all);
-    const about = [this.labels.room, one.box, ...laid, ...bodies].map((other) => this.said(other));
-    const others = rivals.map(({ side: of, box }) => of + this.said(box));
-    one.asked = [one.wide, one.side, ...about, ...others].join();
-    const known = this.known.get(one.key);
-    return known?.asked === one.asked ? known : null;
-  }
-
-  /** Where something is and what it is like, told once for all who ask. */
-  said(one) {
-    const { x, y, w, h, r, side: of, edges } = one;
-    if (!this.says.has(one)) this.says.set(one, [x, y, w, h, r, of, edges?.[0].x].join(' '));
-    return this.says.get(one);
+    const [near, known] = [this.near(one, all), this.known.get(one.key)];
+    one.asked = this.labels.about.asked(one, near);
+    return known?.asked === one.asked && this.labels.about.rests(known, near) ? known : null;
   }
 
   /** They have them, and are where they were found next time; staying makes a place no worse than it was found. */
   take(all) {
+    const since = this.labels.about.now;
     for (const { key, at, wide, asked, spot, was = Infinity } of all) {
-      if (!spot) this.known.set(key, { asked, spot });
+      if (!spot) this.known.set(key, { asked, since, spot });
       else {
         this.labels.laid.push(spot.box);
         this.labels.strings.push(spot.line);
@@ -255,6 +245,7 @@ export class Musters {
           wide,
           bad: Math.min(was, spot.far),
           asked,
+          since,
           spot,
         });
       }
@@ -279,18 +270,12 @@ export class Musters {
     for (const p of from || ringed(one.box, size, scale)) {
       if (found.length > ENOUGH) break;
       const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
-      if (!labels.sees(box) || !clear(box, near.laid) || !this.taken.free(box)) continue;
+      if (!labels.sees(box) || !clear(box, near.laid) || !labels.about.cells.free(box)) continue;
       const line = tie(one.rim, box);
       const far = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
       if (far < WORST) found.push({ p, box, line, far, bad: one.may ? EAGER * far : far });
     }
     return found.sort((a, b) => a.bad - b.bad);
-  }
-
-  /** What all that is drawn takes of the table, while all choose. */
-  get taken() {
-    this.cells ??= new Cells(this.labels.bodies, CELL * this.labels.camera.scale);
-    return this.cells;
   }
 
   size({ wide, high }) {
@@ -309,11 +294,12 @@ export class Musters {
     const { laid, kept, camera, figures, built } = this.labels;
     const size = this.size(one);
     const [long, reach] = [Math.max(box.w, box.h), Math.max(size.w, size.h) + REACH * camera.scale];
-    const others = within(this.taken.within(square(at, long / 2 + reach)), at, long / 2 + reach);
     const close = all.filter((other) => other !== one && gap(box, other.box) < long + 2 * reach);
     return {
+      at,
+      far: long / 2 + reach,
       laid: within([...laid, ...kept], at, long / 2 + reach),
-      bodies: others,
+      leading: within(this.leading, at, long / 2 + reach),
       rivals: [...close, ...this.beside(one, at, long / 2 + reach)],
       figured: within([...figures, ...built], at, long / 2 + reach),
     };
@@ -331,7 +317,7 @@ export class Musters {
   /** How bad a place is: how far off its own, whom it is nearer to, what it and its line lie on, be it the ground of others. */
   bad({ line, box }, one, { laid, rivals, figured }) {
     if (laid.some((other) => crosses(line, other))) return WORST;
-    const crossed = this.taken.under(line).filter((other) => !one.own.has(other));
+    const crossed = this.labels.about.cells.under(line).filter((other) => !one.own.has(other));
     if (crossed.some((other) => other.side !== one.side)) return WORST;
     const { scale } = this.labels.camera;
     const far = distance(...line.edges) / scale;

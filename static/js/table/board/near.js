@@ -1,6 +1,7 @@
 // Which counter a finger means: a disc by its middle, a formation by its frame.
 
 import { frame, radius, shown, stands } from './counters.js';
+import { read } from './known.js';
 import { distance, inside, offSegment } from '../space/geom.js';
 
 /** A finger's width in pixels about what it may mean. */
@@ -28,6 +29,20 @@ export function apart(one, other) {
   const [near, off] = closest(...[one, other].map((node) => frame(node) || [stands(node)]));
   const rims = [one, other].map((node) => (node.dataset.frame ? 0 : radius(node)));
   return Math.max(0, distance(near, off) - rims[0] - rims[1]);
+}
+
+/** Who of these and who of others stand nearest to each other, edge to edge, and how far off; the first of those who stand alike. */
+export function nearestTwo(ones, others) {
+  const all = others.map(read);
+  let found = null;
+  for (const one of ones.map(read))
+    for (const other of all) {
+      const least = distance(one, other) - one.reach - other.reach;
+      if (found && least >= found.off) continue;
+      const off = one.edges || other.edges ? apart(one.node, other.node) : Math.max(0, least);
+      if (!found || off < found.off) found = { one: one.node, other: other.node, off };
+    }
+  return found;
 }
 
 /** Each point of one outline with the nearest place of another. */

@@ -4,6 +4,7 @@
 import { $, $$, put, set } from '../../page/dom.js';
 import { bounded, clear, crosses, meets } from '../space/boxes.js';
 import { round } from '../space/geom.js';
+import { About } from './about.js';
 import { frame, stands } from './counters.js';
 import { eager, holds } from './covers.js';
 import { Labels } from './labels.js';
@@ -56,6 +57,7 @@ const seats = ({ node, force }, other) => node.matches('.head') && other.node.da
 export class Ranked extends Labels {
   constructor(board, camera) {
     super(board, camera);
+    this.about = new About(this);
     this.leans = new WeakMap();
     /** The formations that were written last, and those of them that are gathered to signs. */
     this.ranks = [];
@@ -72,19 +74,29 @@ export class Ranked extends Labels {
     this.bar = $('.room #tools')?.getBoundingClientRect();
   }
 
-  led(nodes, coded, small) {
+  follow() {
+    this.about.follow();
+  }
+
+  bare(box, own) {
+    return this.about.cells.free(box, own);
+  }
+
+  led(all, coded, small) {
     /** What ties tags to those they belong to. */
     this.strings = [];
-    const leaders = [...nodes.entries()].filter(([, node]) => node.matches('.commander'));
-    const ranks = coded.filter(([, node]) => node.matches('.formation'));
+    const nodes = ([n, { node }]) => [n, node];
+    const leaders = [...all.entries()].filter(([, one]) => one.commander).map(nodes);
+    const ranks = coded.filter(([, one]) => one.formation).map(nodes);
     const signed = this.gather(ranks, leaders, small);
     this.owned(ranks, leaders);
     for (const [n, node] of leaders) if (!node.matches('.leads')) this.aside(node, n, small);
+    if (leaders.length) this.follow();
     this.tags = new Map();
     if (small) this.laid.push(...ranks.filter(([, node]) => !signed.has(node)).flatMap(([, node]) => this.worn(node)));
     // Of what is seen from afar the arm is told first.
     if (small) this.arms(ranks.filter(([, node]) => !signed.has(node)));
-    for (const [n, node] of nodes.entries()) if (node.matches('.head')) this.headed(node, n, small);
+    for (const [n, one] of all.entries()) if (one.head) this.headed(one.node, n, small);
     this.laid.push(...this.strings);
     if (small) this.musters.units(this.board.units.layer.children, (part, spot) => this.lean(part, spot));
     for (const before of [true, false])
@@ -132,7 +144,7 @@ export class Ranked extends Labels {
     const fits = (p) => seen(p, whole, r) && this.alone({ ...p, r }, n);
     const found = small ? first(about(at, scale), fits) : at;
     if (!found) return;
-    Object.assign(this.bodies[n], found);
+    this.bodies[n] = { ...this.bodies[n], ...found };
     const way = { x: found.x - at.x, y: found.y - at.y };
     const spot = $('.aside', node);
     set(spot, 'transform', `translate(${round(way.x)} ${round(way.y)})`);

@@ -1,7 +1,6 @@
 // The bar by which one measures by eye stands in a corner in which nobody stands; where there is none it is not shown.
 
 import { $, put, set } from '../../page/dom.js';
-import { clear } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { stands } from './counters.js';
 
@@ -36,7 +35,7 @@ export function corner(labels) {
     { x, y: under },
   ];
   const covers = (p) => [line(p), letters(p)];
-  const found = places.find((p) => covers(p).every((box) => clear(box, labels.bodies)));
+  const found = places.find((p) => covers(p).every((box) => labels.bare(box)));
   put(bar, 'is-mute', !found);
   if (!found) return [];
   set(bar, 'transform', `translate(${round(found.x)} ${round(found.y)})`);

@@ -6,7 +6,7 @@ import { bounded, clear, crosses, grown } from '../space/boxes.js';
 import { distance, round } from '../space/geom.js';
 import { called, together } from './alike.js';
 import { BADLY, CROSSED, chosen } from './choice.js';
-import { frame, radius, side, stands } from './counters.js';
+import { radius, side, stands } from './counters.js';
 import { drawn } from './marks.js';
 import { FARTHEST, within } from './places.js';
 
@@ -42,9 +42,6 @@ const [ENOUGH, FEW] = [48, 6];
 const ROOFED = 12;
 const TAG = { letters: 11, sign: 18, high: 18, part: 0.86 };
 
-/** A counter that stands for itself, in no unit. */
-export const alone = (node) => node.matches(':not(.formation, .commander, .head, .laid, .is-body, [data-group])');
-
 export class Stones {
   constructor(labels) {
     this.labels = labels;
@@ -60,18 +57,17 @@ export class Stones {
   }
 
   /** How large each is drawn: no larger than reaches half way to the next, nor less than its base. */
-  grow(nodes) {
+  grow(all) {
     const { board, camera, edge } = this.labels;
     const { scale } = camera;
     put(board.layer, 'is-afar', scale >= NEAR);
-    const all = nodes.map((node) => ({ node, at: stands(node), r: radius(node), loose: alone(node) }));
     this.radii = new Map();
     const rules = [];
     for (const one of all) {
-      if (!one.loose) continue;
-      const rim = Math.min(one.at.x, one.at.y, edge[0] - one.at.x, edge[1] - one.at.y) + OVER * scale;
-      const gap = (other) => distance(one.at, other.at) / (other.loose ? 2 : 1) - (other.loose ? 0 : other.r);
-      const near = all.filter((other) => other !== one && !frame(other.node)).map(gap);
+      if (!one.alone) continue;
+      const rim = Math.min(one.x, one.y, edge[0] - one.x, edge[1] - one.y) + OVER * scale;
+      const gap = (other) => distance(one, other) / (other.alone ? 2 : 1) - (other.alone ? 0 : other.r);
+      const near = all.filter((other) => other !== one && !other.edges).map(gap);
       const r = Math.max(one.r, Math.min(WANTED * scale, Math.min(rim, ...near) / RING));
       this.radii.set(one.node, r);
       rules.push(

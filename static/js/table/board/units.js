@@ -4,6 +4,7 @@ import { hull, widened } from './areas.js';
 import { $, $$, order, put, set, svg } from '../../page/dom.js';
 import { distance, middle, round } from '../space/geom.js';
 import { beside, dug, rounded } from './hugged.js';
+import { read } from './known.js';
 import { drawn } from './marks.js';
 
 /** Drawing units to the pixel from which a counter is too small to bear its code. */
@@ -72,7 +73,7 @@ export class Units {
       const had = known.get(row.dataset.piece);
       return had?.row !== worn(row) || this.touched.has(row.dataset.piece);
     });
-    if (changed.length || this.touched.has('')) this.draw(changed, known);
+    if (changed.length || this.touched.has('')) this.draw(rows, changed, known);
     const [names, hulls] = [[], []];
     for (const row of rows) {
       const { name, hull } = known.get(row.dataset.piece);
@@ -87,16 +88,15 @@ export class Units {
     this.board.witness?.named();
   }
 
-  draw(changed, known) {
-    const counters = this.board.all();
-    const units = Map.groupBy(counters, (node) => node.dataset.group || '');
-    const mixed = counters.some((node) => node.matches('.formation, .laid'));
-    const rows = $$('#bands [data-group-row]');
+  draw(rows, changed, known) {
+    const counters = this.board.all().map(read);
+    const units = Map.groupBy(counters, ({ group }) => group);
+    const mixed = counters.some(({ formation, laid }) => formation || laid);
     const { seams, met } = this.beside(rows, counters);
     set(this.seams, 'd', seams);
     const other = (row) => met.has(row.dataset.piece) !== Boolean(known.get(row.dataset.piece)?.met);
     for (const row of mixed === this.mixed ? rows.filter((row) => changed.includes(row) || other(row)) : rows) {
-      const nodes = units.get(row.dataset.piece) || [];
+      const nodes = (units.get(row.dataset.piece) || []).map(({ node }) => node);
       const is = { row: worn(row), met: met.has(row.dataset.piece) };
       const now = `${said(row, nodes)};${is.met}`;
       const had = known.get(row.dataset.piece);
@@ -113,13 +113,8 @@ export class Units {
   /** Side by side one sees where a body ends. */
   beside(rows, counters) {
     const sides = new Map(rows.map(({ dataset: { piece, side } }) => [piece, side]));
-    const men = counters.filter(
-      (node) => !node.matches('.formation, .head, .commander') && sides.has(node.dataset.group),
-    );
-    const all = men.map((node) => {
-      const { r = 0, group: unit } = node.dataset;
-      return { ...this.board.stands(node), r: Number(r), unit, side: sides.get(unit) };
-    });
+    const men = counters.filter((one) => !one.formation && !one.head && !one.commander && sides.has(one.group));
+    const all = men.map(({ x, y, r, group: unit }) => ({ x, y, r, unit, side: sides.get(unit) }));
     return beside(all, Boolean($('#t-ruler')));
   }
 

@@ -3,7 +3,7 @@
 import { $, html, svg } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { frame, radius, stands } from '../board/counters.js';
-import { apart, closest } from '../board/near.js';
+import { closest, nearestTwo } from '../board/near.js';
 import { distance, middle, said as length, towards } from '../space/geom.js';
 import { arrow, brackets, said } from './drawn.js';
 
@@ -29,14 +29,12 @@ export class Asks {
   draw() {
     const { by = [], at = [], far } = this.about || {};
     const [ones, others] = [by, at].map((ids) => ids.flatMap((id) => this.board.members(id)));
-    const pairs = ones.flatMap((one) => others.map((other) => [one, other]));
-    if (!pairs.length) return this.nothing();
+    if (!ones.length || !others.length) return this.nothing();
     const centre = (ids) => this.stage.place(ids.find((id) => this.board.members(id).length));
     if (!$('#t-ruler')) return this.show(centre(by), centre(at), far);
-    const gap = ([one, other]) => apart(one, other);
-    const pair = pairs.reduce((best, two) => (gap(two) < gap(best) ? two : best));
-    const off = length(gap(pair));
-    const [from, to] = rims(pair);
+    const nearest = nearestTwo(ones, others);
+    const off = length(nearest.off);
+    const [from, to] = rims([nearest.one, nearest.other]);
     this.show(from, to, far || off, far || word('edge', { n: off }));
   }
 

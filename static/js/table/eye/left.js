@@ -2,7 +2,7 @@
 // and at each deed its number in the list.
 
 import { $, svg } from '../../page/dom.js';
-import { apart } from '../board/near.js';
+import { nearestTwo } from '../board/near.js';
 import { called, side } from '../board/counters.js';
 import { PER_UNIT, along, d, distance, round, said, towards, units } from '../space/geom.js';
 import { AIMS, GOES } from './deeds.js';
@@ -186,10 +186,9 @@ export function nearby(board, ids, told) {
   if (!own.length || !$('#t-ruler')) return null;
   const stands = ({ classList }) => !classList.contains('is-body') && !classList.contains('is-riderless');
   const foes = board.all().filter((node) => side(node) && side(node) !== side(own[0]) && stands(node));
-  const far = (foe) => Math.min(...own.map((one) => apart(one, foe)));
-  const found = foes.map((foe) => ({ foe, n: far(foe) })).sort((a, b) => a.n - b.n)[0];
+  const { one: foe, off } = nearestTwo(foes, own) || {};
   const { width, depth } = $('#table').dataset;
-  return found?.n > TOUCH && !told.includes(called(found.foe)) && found.n < units(Math.min(width, depth)) * NEAR
-    ? { who: called(found.foe), side: side(found.foe), far: said(found.n) }
+  return off > TOUCH && !told.includes(called(foe)) && off < units(Math.min(width, depth)) * NEAR
+    ? { who: called(foe), side: side(foe), far: said(off) }
     : null;
 }

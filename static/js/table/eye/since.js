@@ -207,7 +207,7 @@ export class Since {
     this.opens();
   }
 
-  /** Where anything is cut the list can be opened. */
+  /** Where anything is cut the list can be opened; where it can be already nothing is looked at, for which all would be laid out. */
   opens() {
     if (!this.more.hidden) return;
     const spans = $$('.deed > span', this.list);

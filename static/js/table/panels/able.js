@@ -35,9 +35,11 @@ export class Able {
   show() {
     const had = this.shown;
     this.shown = this.ids;
-    const turned = (id) => had.has(id) !== this.has(id);
-    for (const node of this.board.all()) if (turned(node.dataset.piece)) this.counter(node);
-    for (const button of $$('#bands button[data-piece]')) if (turned(button.dataset.piece)) this.row(button);
+    const turned = new Set([...had, ...this.ids].filter((id) => had.has(id) !== this.has(id)));
+    if (!turned.size) return;
+    for (const node of [...turned].map((id) => this.board.counter(id))) if (node) this.counter(node);
+    for (const button of $$('#bands button[data-piece]'))
+      if (turned.has(button.getAttribute('data-piece'))) this.row(button);
   }
 
   /** Rows that were drawn without it. */

@@ -1,6 +1,6 @@
 // What the room makes place for: wide lists, the newest roll, a panel that waits.
 
-import { $ } from '../../page/dom.js';
+import { $, $$ } from '../../page/dom.js';
 
 /** The panel of the question knows whether anything stands between it and the log. */
 export function beside() {
@@ -10,8 +10,12 @@ export function beside() {
 /** The room knows which lists it has. */
 export function wide() {
   const { classList } = $('.room');
-  classList.toggle('is-forces', Boolean($('#bands .forces')));
-  classList.toggle('is-wide', Boolean($('#bands :is(.forces, .points)')));
+  const found = $$('#bands :is(.forces, .points)');
+  classList.toggle(
+    'is-forces',
+    found.some((list) => list.matches('.forces')),
+  );
+  classList.toggle('is-wide', found.length > 0);
 }
 
 /** While others are asked the panel is no lower than it was, so that the log below it stays where it is. */

@@ -10,12 +10,34 @@ export class Cells {
   constructor(bodies, size) {
     this.size = size;
     this.all = new Map();
-    for (const body of bodies)
-      this.each(body.edges ? body : boxed(body), (cell) => {
+    this.bodies = new Set();
+    this.follow(bodies);
+  }
+
+  /** These lie there now, and no others: those that have come or gone. */
+  follow(bodies) {
+    const now = new Set(bodies);
+    const gone = [...this.bodies].filter((body) => !now.has(body));
+    const come = [...now].filter((body) => !this.bodies.has(body));
+    for (const body of gone)
+      this.cells(body, (cell) =>
+        this.all.set(
+          cell,
+          this.all.get(cell).filter((one) => one !== body),
+        ),
+      );
+    for (const body of come)
+      this.cells(body, (cell) => {
         const found = this.all.get(cell);
         if (found) found.push(body);
         else this.all.set(cell, [body]);
       });
+    this.bodies = now;
+    return [...gone, ...come];
+  }
+
+  cells(body, deed) {
+    this.each(body.edges ? body : boxed(body), deed);
   }
 
   each({ x, y, w, h }, deed) {
@@ -41,14 +63,14 @@ export class Cells {
     return found;
   }
 
-  /** Whether a box lies on none of them. */
-  free(box) {
+  /** Whether a box lies on none of them but one. */
+  free(box, own = null) {
     const { size, all } = this;
     const [right, low] = [Math.floor((box.x + box.w) / size), Math.floor((box.y + box.h) / size)];
     for (let i = Math.floor(box.x / size); i <= right; i += 1)
       for (let j = Math.floor(box.y / size); j <= low; j += 1) {
         const found = all.get(i * ACROSS + j);
-        if (found && !clear(box, found)) return false;
+        if (found?.length && !clear(box, own ? found.filter((body) => body !== own) : found)) return false;
       }
     return true;
   }
