@@ -14,13 +14,14 @@ export class About {
     this.cells = null;
     this.stirred = [];
     this.before = 0;
-    /** Where something is and what it is like, told once for all who ask. */
-    this.says = new WeakMap();
+    /** Where something is and what it is like, told once for all who ask while they are laid. */
+    this.says = new Map();
   }
 
   /** Where bodies are, and which of them are others than before; leaders are put anew each time. */
   follow() {
     const { bodies, camera } = this.labels;
+    this.says.clear();
     const size = CELL * camera.scale;
     const had = this.cells?.size === size ? this.cells : null;
     this.cells = had || new Cells([], size);
@@ -36,11 +37,13 @@ export class About {
     return this.says.get(one);
   }
 
-  /** What a sign is like, what is written about it, who leads there and whose are beside it. */
-  asked({ wide, side, box }, { laid, leading, rivals }) {
-    const about = [this.labels.room, box, ...laid, ...leading].map((other) => this.said(other));
+  /** All that a place of a sign is chosen by but bodies: what it is like, what is written about it, who leads there, whose are
+   * beside it, and what gives way to it. */
+  asked({ wide, high, side, may, box, rim }, { laid, leading, rivals, figured }) {
+    const { room, camera } = this.labels;
+    const about = [room, box, ...laid, ...leading, ...figured].map((other) => this.said(other));
     const others = rivals.map(({ side: of, box: theirs }) => of + this.said(theirs));
-    return [wide, side, ...about, ...others].join();
+    return [wide, high, side, may, rim.length, camera.scale, camera.turned, ...about, '|', ...others].join();
   }
 
   /** Whether of all else that is drawn so near to a place nothing came or went since then. */

@@ -6,6 +6,8 @@ import { side } from './sides.js';
 /** What of its class tells what one is: his side, and how he is led. */
 const RANKS = ['formation', 'commander', 'head', 'laid', 'is-body'];
 const KINDS = ['a', 'b', 'c', 'd', ...RANKS];
+/** And what else is read of it. */
+const READ = ['transform', 'data-r', 'data-frame', 'data-group', 'data-force'];
 const known = new WeakMap();
 
 /** Where a counter stands, in drawing units. */
@@ -26,17 +28,18 @@ export function frame(node) {
 
 export const radius = (node) => Number(node.dataset.r || 11.25);
 
-/** A counter has come anew: what was known of it is known no more. */
+/** What is in a counter has come anew: what was known of it is known no more. */
 export const renewed = (node) => known.delete(node);
 
-/** What a counter is and where it stands: the same as before as long as that is so. */
+/** What a counter is and where it stands: the same as before as long as all that is read of it is. */
 export function read(node) {
-  const [at, looks] = [node.getAttribute('transform'), node.getAttribute('class')];
   const had = known.get(node);
-  if (had?.at === at && had.looks === looks) return had;
+  const looks = node.getAttribute('class');
+  const same = had && READ.every((name, n) => had.said[n] === node.getAttribute(name));
+  if (same && had.looks === looks) return had;
   const kind = KINDS.filter((name) => node.classList.contains(name)).join(' ');
-  if (had?.at === at && had.kind === kind) return Object.assign(had, { looks });
-  const now = { at, looks, kind, ...looked(node) };
+  if (same && had.kind === kind) return Object.assign(had, { looks });
+  const now = { said: READ.map((name) => node.getAttribute(name)), looks, kind, ...looked(node) };
   known.set(node, now);
   return now;
 }
