@@ -67,6 +67,23 @@ ROWS = """() => [...document.querySelectorAll('#stone > path')].map((path) => ['
   return shown ? side : '';
 }).join(''))"""
 """The sides whose stones have each of the shapes that some rims are cut to."""
+TURNED = """() => [...document.querySelectorAll('#layer-counters .stood')]
+  .filter((one) => getComputedStyle(one).transform !== 'none').length"""
+"""How many counters are turned within themselves; each such turn is reckoned with whenever anything is painted."""
+GOING = """(() => {
+  const [begin, end] = [window.setInterval, window.clearInterval];
+  window.going = new Map();
+  window.setInterval = (deed, each, ...more) => {
+    const id = begin(deed, each, ...more);
+    window.going.set(id, each);
+    return id;
+  };
+  window.clearInterval = (id) => {
+    window.going.delete(id);
+    end(id);
+  };
+})()"""
+"""What is done again and again is known by how often."""
 AIMED = """() => {
   const hit = document.querySelector('#layer-counters > .counter .hit');
   const { left, top, width, height } = hit.getBoundingClientRect();
@@ -149,6 +166,16 @@ def test_what_is_not_seen_of_counters_is_not_painted_and_nothing_in_a_room_is_nu
     assert (told["hits"], told["bare"]) == (0, 0)
     assert 7 <= told["rings"] == told["marked"] < told["men"]
     assert page.evaluate(ROWS) == ["c", "d"]
+    assert page.evaluate(TURNED) == 0
     assert page.evaluate("() => document.querySelectorAll('.room summary').length")
     assert page.evaluate(NUMBERED) == []
     assert page.evaluate(AIMED), "what is hidden of a counter is still where it is pressed"
+
+
+def test_a_page_at_rest_does_nothing_again_and_again(player: Player) -> None:
+    player.page.add_init_script(GOING)
+    opened(player, SIZES[0])
+    page = player.page
+    often = "() => [...window.going.values()].filter((each) => each < 5000)"
+    page.wait_for_function("() => window.going.size")
+    assert page.evaluate(often) == [], "without clocks, times to answer and views that are shared nothing is counted"

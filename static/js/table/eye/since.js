@@ -94,10 +94,17 @@ export class Since {
   }
 
   soon() {
-    if (this.box) later('deeds', () => this.tell());
+    if (!this.box) return;
+    later(
+      'deeds',
+      (size) => this.tell(size),
+      () => this.size,
+      true,
+    );
   }
 
-  tell() {
+  /** `size`: of the list, where it was read before anything was put. */
+  tell(size = this.size) {
     const { answered } = $('#prompt > .ask')?.dataset || {};
     if (answered !== undefined && Number(answered) !== this.from) this.begin(Number(answered));
     if (this.from === null) return;
@@ -111,7 +118,7 @@ export class Since {
     if (known === this.known) return;
     this.known = known;
     this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
-    this.draw();
+    this.draw(size);
   }
 
   /** The deeds to which these lines belong: one that was going on when the reader answered is told from its beginning. */
@@ -147,12 +154,13 @@ export class Since {
     this.unfold(false);
   }
 
-  draw() {
+  /** What is put on the table is put before it is asked what has room in the list: the page is laid out once for both. */
+  draw(size = this.size) {
     const inside = this.box.contains(document.activeElement);
     const at = deedOf(document.activeElement);
-    this.open ? this.lay(this.deeds) : this.standing();
-    if (inside) this.keep(at);
     this.left.draw(this.deeds);
+    this.open ? this.lay(this.deeds) : this.standing(size);
+    if (inside) this.keep(at);
   }
 
   /** Who was at a deed stays at it, else is at what opens them; where there is none of these any more, at what is asked. */
@@ -164,8 +172,8 @@ export class Since {
 
   /** What matters most, as much of it as there is room for, whole; where what came of one alone would be cut, that stands
    * first. */
-  standing() {
-    this.room = this.size;
+  standing(size) {
+    this.room = size;
     const few = weightiest(this.deeds, folded());
     this.lay(few);
     const whole = this.whole(few);
@@ -223,7 +231,7 @@ export class Since {
     const line = html(
       'button',
       { class: `deed ${side}`, type: 'button', title: text([sentence]) },
-      html('i', {}, `${this.deeds.indexOf(deed) + 1}.`),
+      html('i', this.left.shown.has(deed) ? {} : { class: 'is-off' }, `${this.deeds.indexOf(deed) + 1}.`),
       $('svg.by', lead)?.cloneNode(true) || '',
       sentence,
     );

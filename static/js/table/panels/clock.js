@@ -51,7 +51,16 @@ function warn(seconds) {
   warned = seconds <= SHORT;
 }
 
-const tick = () => $$('#clocks [data-seat]').forEach(show);
+/** What counts while a clock runs. */
+let counts = 0;
+
+function tick() {
+  const clocks = $$('#clocks [data-seat]');
+  clocks.forEach(show);
+  const runs = clocks.some(({ classList }) => classList.contains('is-running'));
+  if (runs) counts ||= setInterval(tick, 250);
+  else if (counts) counts = void clearInterval(counts);
+}
 
 /** Set the clocks to what a message says of them. */
 export function told(message) {
@@ -60,9 +69,8 @@ export function told(message) {
     if (!shown) continue;
     known.set(shown, { left: clock.left, at: performance.now() });
     shown.classList.toggle('is-running', clock.running);
-    show(shown);
   }
+  if (message.clocks) tick();
 }
 
-setInterval(tick, 250);
 tick();

@@ -59,7 +59,8 @@ export class Pings {
     this.button?.addEventListener('click', () => this.aim(this.button.getAttribute('aria-pressed') !== 'true'));
     $('#table').addEventListener('pointermove', (event) => (this.last = camera.at(event.clientX, event.clientY)));
     $('#table').addEventListener('pointerdown', () => this.follow(''), { capture: true });
-    setInterval(() => this.look(), LOOKS);
+    document.addEventListener('change', ({ target }) => target.matches('[data-share-view]') && this.shares());
+    addEventListener('pageshow', () => this.shares());
   }
 
   // -- mine ----------------------------------------------------------------------
@@ -88,9 +89,14 @@ export class Pings {
     this.line.send({ rule: [...toWire(from), ...toWire(to)] });
   }
 
-  /** Where I look, while I let watchers follow. */
+  /** Where I look is told while I let watchers follow. */
+  shares() {
+    clearInterval(this.looks);
+    if ($('[data-share-view]')?.checked) this.looks = setInterval(() => this.look(), LOOKS);
+  }
+
   look() {
-    if (!$('[data-share-view]')?.checked) return;
+    if (!$('[data-share-view]')?.checked) return void this.shares();
     const [x, y, w, h] = $('#table').getAttribute('viewBox').split(' ').map(Number);
     const look = [...toWire({ x, y }), length(w), length(h)];
     if (String(look) === this.looked) return;

@@ -6,11 +6,14 @@ import { word } from '../../page/words.js';
 const SHORT = 10;
 const ends = new WeakMap();
 let told = '';
+/** What counts while a question has a time. */
+let counts = 0;
 
 /** Show how long there is still; at ten seconds say so once. */
 function tick() {
   const timer = $('#prompt .timer');
-  if (!timer) return;
+  if (!timer) return void (counts = void clearInterval(counts));
+  counts ||= setInterval(tick, 250);
   if (!ends.has(timer)) ends.set(timer, performance.now() + Number(timer.dataset.left));
   const left = Math.max(0, ends.get(timer) - performance.now());
   const seconds = Math.ceil(left / 1000);
@@ -43,6 +46,5 @@ export function alike(shown, fresh) {
   return true;
 }
 
-new MutationObserver(tick).observe($('#prompt'), { childList: true });
-setInterval(tick, 250);
+new MutationObserver(tick).observe($('#prompt'), { childList: true, subtree: true });
 tick();
