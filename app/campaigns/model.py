@@ -32,6 +32,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     pairing: str = "round-robin"
     points: int = 0
+    growth: int = 0
+    """So many points more may be sent to a battle with each round after the first."""
     rounds: int = 0
     days: int = 7
     hours: int = 0
@@ -48,6 +50,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     scenarios: tuple[str, ...] = ()
     worlds: dict[str, Any] = field(default_factory=dict)
     """Its own scenarios as their files have them, by the keys under which ``scenarios`` names them."""
+    grounds: dict[str, Any] = field(default_factory=dict)
+    """Drawn tables its battles take in turn: ``name`` and ``body`` of each, by an id of its own."""
     underdog: bool = True
     public: bool = True
     open: bool = False

@@ -309,8 +309,8 @@ class Campaigns(Reading):
                 return
 
     async def _decided(self, desk: Desk, rule: Rule, given: Command) -> Decided:
-        """What a command comes to; scenarios are judged off the event loop, as they take long."""
-        judges = isinstance(given, ChangeSettings) and given.settings.worlds
+        """What a command comes to; scenarios and grounds are judged off the event loop, as that takes long."""
+        judges = isinstance(given, ChangeSettings) and (given.settings.worlds or given.settings.grounds)
         return await aside(partial(rule.decide, desk, given)) if judges else rule.decide(desk, given)
 
     async def _once(

@@ -25,7 +25,6 @@ from app.engine import own
 from app.engine.campaigns import Band
 from app.engine.refusals import Refusal
 from app.games import worlds
-from app.games.grounds import Body
 from app.store.tables import game as games
 from app.systems import SYSTEMS, system_of
 from tests.campaigns.campaigning import SAMPLES, house
@@ -82,18 +81,6 @@ async def fought(system: str, folder: Path) -> None:
 def setup_kept(db: Any, game: str) -> Any:
     """The set-up of a game as it is stored."""
     return db.execute(sa.select(games.c.setup).where(games.c.id == game)).scalar_one()
-
-
-def test_its_ground_is_laid_too() -> None:
-    system = system_of("ronin")
-    ground = Body((36, 36), [])
-    settings = tidy(naming(world("ronin", ground=ground)))
-    (key,) = settings.scenarios
-    assert (
-        scenarios.options_of(settings, key, system)["terrain"]
-        == worlds.options(system, world("ronin", ground=ground))["terrain"]
-    )
-    assert scenarios.options_of(settings, "skirmish", system) == {}
 
 
 @pytest.mark.parametrize("system", EVERY)

@@ -105,3 +105,18 @@ def test_switches_that_are_off_stay_off_where_another_system_is_looked_at(hana: 
     page = hana.page("/campaigns/new?drawn=ronin&pairing=swiss&system=kensei&late=true").text
     assert re.search(r'name="late"[^>]* checked', page)
     assert not re.search(r'name="public"[^>]* checked', page)
+
+
+def test_drawn_tables_are_named_kept_and_told(hana: Person, mika: Person) -> None:
+    body = {"table": [36, 36], "pieces": [{"id": "wood-1", "kind": "wood", "outline": [[6, 8], [12, 8], [12, 14]]}]}
+    made = hana.post("/api/v1/grounds", {"system": "ronin", "name": "One wood", "body": body})
+    assert made.status_code == 201, made.text
+    id = made.json()["id"]
+    assert f'name="grounds" value="{id}"' not in mika.page("/campaigns/new?system=ronin").text
+    path = founded(hana, "Woods", open="true", grounds=id, growth="25")
+    host = hana.page(f"{path}/host").text
+    assert f'name="grounds" value="{id}" checked' in host
+    assert re.search(r'name="growth"[^>]* value="25"', host)
+    assert "One wood" in hana.page(f"{path}/rules").text
+    other = hana.page(f"/campaigns/new?drawn=ronin&pairing=swiss&system=ronin&grounds={id}").text
+    assert f'name="grounds" value="{id}" checked' in other

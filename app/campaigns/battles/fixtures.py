@@ -49,9 +49,10 @@ def fought_by(now: Campaign, warband: str) -> Iterator[Fixture]:
     return (f for f in now.fixtures.values() if f.state == DONE and warband in f.sides)
 
 
-def cap(now: Campaign) -> int:
-    """The most points of members a warband may send to a battle; 0 for no limit (CPN-RES-10)."""
-    return 0 if now.settings.pairing in UNCAPPED else now.settings.points
+def cap(now: Campaign, number: int) -> int:
+    """The most points of members a warband may send to a battle of this round; 0 for no limit (CPN-RES-10)."""
+    most = now.settings.points
+    return 0 if now.settings.pairing in UNCAPPED or not most else most + now.settings.growth * (number - 1)
 
 
 def readers(now: Campaign, one: Warband) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def refuse_sent(desk: Desk, one: Fixture, side: Warband, members: Sequence[str])
     here = {member.id: member for member in at_hand(desk.now, one, side)}
     if missing := next((id for id in members if id not in here), None):
         return refuse("campaign.muster.away", MUSTER, member=missing[:40])
-    worth, limit = sum(here[id].cost for id in members), cap(desk.now)
+    worth, limit = sum(here[id].cost for id in members), cap(desk.now, one.round)
     if limit and worth > limit and len(members) > 1:
         return refuse("campaign.muster.worth", CAP, worth=worth, most=limit)
     return next(iter(desk.rules.refuse_muster(side.band, members)), None)

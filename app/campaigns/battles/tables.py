@@ -20,6 +20,7 @@ from app.campaigns.ledger.chronicle import added, judged
 from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Feat, Fixture
+from app.campaigns.rounds.grounds import laid
 from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.rounds.scenarios import base_of, options_of
 from app.campaigns.rounds.standings import scores_of, victory
@@ -370,7 +371,7 @@ def setup_of(now: Campaign, one: Fixture, rules: CampaignRules[Any], system: Rul
     options = {key: value for key, value in one.options.items() if key not in OURS}
     options |= options_of(now.settings, one.scenario, system)
     bare = Setup(base_of(one.scenario), sides, options)
-    return replace(bare, options={**options, **rules.setup_options(bare)})
+    return laid(now, one, replace(bare, options={**options, **rules.setup_options(bare)}), system)
 
 
 def roster_of(now: Campaign, one: Fixture, side: str, rules: CampaignRules[Any]) -> Json:

@@ -24,6 +24,7 @@ from app.campaigns.ledger.events import (
 )
 from app.campaigns.map import marches
 from app.campaigns.map.maps import Map, read_map, ready_maps, refuse_map, write_map
+from app.campaigns.map.newcomers import settled
 from app.campaigns.map.recovery import recovered
 from app.campaigns.map.rules import SEASONS, map_rules
 from app.campaigns.model import OPEN, Campaign, Fixture, Land, Round, Warband
@@ -145,6 +146,8 @@ def orders_due(desk: Desk, this: Round) -> int:
 def follow_map(desk: Desk) -> Sequence[Entry]:
     """The next step of a season, or nothing while somebody is awaited."""
     this, step = desk.now.round, STEPS.get(stage(desk.now))
+    if this and step and (come := tuple(settled(desk.now))):
+        return come
     return tuple(step(desk, this)) if this and step else ()
 
 

@@ -65,6 +65,7 @@ SENTENCES: dict[str, str] = {
     "word.autumn": N_("autumn"),
     "word.winter": N_("winter"),
     "campaign.map-income": N_("{koku} koku bring {points} points."),
+    "season.no-land": N_("No start of the map is free: a house that comes now has no land to begin with."),
     "campaign.map-battle": N_("The die makes it the scenario {scenario:scenario}."),
     "campaign.map-border": N_("Who defends on the border: {total} with the General."),
     "campaign.map-disbanded": N_("With nowhere to retreat to the army is disbanded: {units} units are gone."),

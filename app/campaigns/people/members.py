@@ -23,6 +23,7 @@ from app.campaigns.ledger.events import (
 from app.campaigns.map.rules import map_rules
 from app.campaigns.model import EARLY, PAIRINGS, Campaign, Player, Settings
 from app.campaigns.rounds import scenarios as own_scenarios
+from app.campaigns.rounds.grounds import refuse_grounds
 from app.campaigns.rounds.opening import zone_of
 from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import story_of
@@ -69,7 +70,8 @@ CHANGEABLE = {
 }
 """The settings that may be changed once a campaign runs, and once it is over (CPN-PEO-02)."""
 COUNTED = (
-    "points", "rounds", "days", "hours", "pause", "weekday", "hour", "years", "disputes", "grace", "absence", "resign",
+    "points", "growth", "rounds", "days", "hours", "pause", "weekday", "hour", "years", "disputes", "grace",
+    "absence", "resign",
 )  # fmt: skip
 """The settings that are whole numbers with bounds (CPN-PEO-03)."""
 
@@ -128,7 +130,7 @@ def refuse_settings(
     if settings.early not in EARLY:
         return refuse("people.early", BOUNDS, got=settings.early[:40])
     no = own_scenarios.refuse_worlds(settings, rules.scenarios, system) or refuse_scenarios(settings, rules)
-    return no or refuse_frame(settings, key)
+    return no or refuse_grounds(settings, system) or refuse_frame(settings, key)
 
 
 def refuse_scenarios(settings: Settings, rules: CampaignRules[Any]) -> Refusal | None:

@@ -92,7 +92,7 @@ def scenario_of(desk: Desk, one: Fixture, place: int) -> str:
 
 def help_of(desk: Desk, one: Fixture) -> dict[str, int]:
     """The points of help for the weaker of two, by warband; nothing for others (CPN-HLP-01)."""
-    now, most = desk.now, cap(desk.now)
+    now, most = desk.now, cap(desk.now, one.round)
     if not now.settings.underdog or not all(one.sides):
         return {}
     worth = [desk.rules.value(now.warbands[side].band) for side in one.sides]

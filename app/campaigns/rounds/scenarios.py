@@ -47,9 +47,9 @@ def standing_for(settings: Settings, printed: str) -> str:
 
 
 def options_of(settings: Settings, key: str, system: RuleSystem[Any]) -> dict[str, Any]:
-    """What a battle of this scenario has in its options besides: what is changed of the printed one, and its ground."""
+    """What a battle of this scenario has in its options besides: what is changed of the printed one, without ground."""
     world = world_of(settings, key)
-    return worlds.options(system, world) if world else {}
+    return worlds.options(system, replace(world, ground=None)) if world else {}
 
 
 def tidy(settings: Settings) -> Settings:

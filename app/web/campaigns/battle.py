@@ -74,7 +74,7 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         (now.warbands[side] for side in one.sides if side and now.warbands[side].guest == at.id and at.id), None
     )
     game = await table_of(at, one, mine is not None)
-    open_, limit = one.state == OPEN and not is_bye(one), cap(now)
+    open_, limit = one.state == OPEN and not is_bye(one), cap(now, one.round)
     return campaign_page(
         request, "campaigns/battle.html", at, no=no, parts=["campaigns/_battle.html"], one=one,
         pair=pair(at.words, now, one, number, at.id), mine=mine,

@@ -20,10 +20,9 @@ from app.campaigns.rounds.course import DEADLINE, FATES, OFF, STANDOFF, WAITS
 from app.campaigns.rounds.moves import stage
 from app.campaigns.rounds.opening import opens_at
 from app.engine.asks import Json
-from app.games.worlds import Kept
 from app.web.campaigns.awaited import awaited
 from app.web.campaigns.pages import people
-from app.web.campaigns.settings import fields_of, offered, settings_of, with_own
+from app.web.campaigns.settings import fields_of, offered, own_of, settings_of, with_own
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, invitation, posted, room, shown_at
 from app.web.campaigns.words import house, member_name
 from app.web.page.deps import GuestDep, Site, SiteDep, site
@@ -74,7 +73,8 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
         bands=[ruled(at, id) for id, w in now.warbands.items() if w.status != "retired"],
         states=states(), round=now.round, stage=stage(now), opens=opens_at(now),
         left=left_of(at), friends=await at.here.bonds.of(at.id, "friend"),
-        **offered(at.here, at.system, given, await kept(at), now.settings.worlds),
+        **offered(at.here, at.system, given),
+        **await own_of(at.here, at.id if at.is_host and now.state == RECRUITING else "", at.system, now.settings),
     )  # fmt: skip
 
 
@@ -92,11 +92,6 @@ def about(request: Request, at: Room) -> dict[str, str]:
     if band is None:
         return {"warband": "", "member": ""}
     return {"warband": band.id, "member": member if member in band.band.members else ""}
-
-
-async def kept(at: Room) -> tuple[Kept, ...]:
-    """The scenarios of this system that its host keeps and might name, while they may still be named."""
-    return await at.here.worlds.of(at.id, at.now.system) if at.is_host and at.now.state == RECRUITING else ()
 
 
 def roles() -> list[dict[str, str]]:

@@ -17,7 +17,7 @@ from app.campaigns.people.founding import Found
 from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games.seats import Guest
-from app.web.campaigns.settings import SWITCHES, fields_of, offered, settings_of, with_own
+from app.web.campaigns.settings import SWITCHES, fields_of, offered, own_of, settings_of, with_own
 from app.web.campaigns.shared import No, actor, clause_href, form_of, fresh, shown_at
 from app.web.campaigns.words import format_line, stamp, words_of
 from app.web.page import prompts, systems
@@ -85,8 +85,10 @@ async def rules(request: Request, _: GuestDep) -> Response:
     return page(request, "campaigns/book/all_rules.html", stamp=stamp, fresh=fresh, clauses=clauses)
 
 
-OF_SYSTEM = ("points", "scenarios", "story")
+OF_SYSTEM = ("points", "growth", "scenarios", "grounds", "story")
 """What a form chooses of one system and no other has."""
+MANY = ("scenarios", "grounds")
+"""Of what a form may name several."""
 
 
 # -- a new one -----------------------------------------------------------------------
@@ -97,7 +99,7 @@ async def new(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The form of a new campaign; the address says what has been chosen so far."""
     choose_language(request)
     query = request.query_params
-    chosen = {key: text(query, key) for key in query} | {"scenarios": query.getlist("scenarios")}
+    chosen = {key: text(query, key) for key in query} | {key: query.getlist(key) for key in MANY}
     switches = {name: name in query for name in SWITCHES} if "pairing" in query else {}
     return await form(request, here, who, chosen | switches)
 
@@ -107,7 +109,7 @@ async def form(
 ) -> Response:
     """The form with what was chosen, and what stands against it."""
     system = able(here, str(chosen.get("system", "")))
-    offers = offered(here, system, chosen, await here.worlds.of(who.id, system.key) if who else ())
+    offers = offered(here, system, chosen) | await own_of(here, who.id if who else "", system, Settings())
     usual: dict[str, Any] = {**fields_of(Settings()), "points": offers["points_usual"], "name": ""}
     given = {**usual, **kept_of(chosen, system.key)}
     return page(
@@ -157,7 +159,7 @@ def chosen_of(sent: FormData) -> dict[str, Any]:
     """What a form has chosen, switches that are off among it."""
     given: dict[str, Any] = {key: value for key, value in sent.items() if isinstance(value, str)}
     switches = {name: name in sent for name in SWITCHES}
-    return given | switches | {"scenarios": sent.getlist("scenarios")}
+    return given | switches | {key: sent.getlist(key) for key in MANY}
 
 
 def refused(here: Site, sent: FormData, system: str, no: Refusal) -> No:

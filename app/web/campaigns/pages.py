@@ -15,6 +15,8 @@ from starlette.responses import RedirectResponse, Response
 from app.aside import aside
 from app.campaigns.book import BOOK
 from app.campaigns.desk import PLAYER
+from app.campaigns.map.newcomers import refuse_late
+from app.campaigns.model import Campaign
 from app.campaigns.people.eyes import may_read
 from app.campaigns.people.members import Watch, refuse_join
 from app.campaigns.rounds.moves import CLOSED, MOVES, refuse_stage, stage
@@ -155,13 +157,18 @@ async def now_part(request: Request, id: str, here: SiteDep, who: GuestDep, seq:
 # -- joining ---------------------------------------------------------------------------
 
 
+def full(now: Campaign) -> bool:
+    """Whether no house finds a place on the map any more."""
+    return now.settings.pairing == "map" and refuse_late(now) is not None
+
+
 async def joining(at: Room) -> dict[str, Any]:
     """What the reader needs to join: nothing for who has a warband or may not come in."""
     now, player = at.now, at.now.players.get(at.id)
     inside = player is not None and player.state == "in"
     begun = now.state != "recruiting"
     may = at.who is not None and at.who.account and now.state != "ended" and not at.mine and (
-        now.settings.late or not begun
+        (now.settings.late and not full(now)) or not begun
     ) and (now.settings.open or bool(at.key) or player is not None)  # fmt: skip
     taken = [(w.emblem, w.hue) for w in now.active()]
     free = next(((n, n) for n in HUES if n not in {e for e, _ in taken}), (1, 1))
@@ -364,7 +371,8 @@ async def rules(request: Request, id: str, here: SiteDep, who: GuestDep) -> Resp
     at = await room(request, id, here, who)
     own = [shown(entry) for entry in at.system.rulebook(language.get()) if entry.topic == CAM]
     general = [shown(entry) for entry in BOOK.rulebook(language.get())]
-    return campaign_page(request, "campaigns/book/rules.html", at, own=own, general=general, worlds=own_scenarios(at))
+    return campaign_page(request, "campaigns/book/rules.html", at, own=own, general=general, worlds=own_scenarios(at),
+                         grounds=[one["name"] for one in at.now.settings.grounds.values()])  # fmt: skip
 
 
 def own_scenarios(at: Room) -> list[dict[str, Any]]:

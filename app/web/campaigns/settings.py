@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from babel.dates import get_day_names
@@ -19,7 +19,8 @@ from app.campaigns.warbands.general import General
 from app.engine.campaigns import Helps
 from app.engine.system import RuleSystem
 from app.games import offers
-from app.games.worlds import Kept, told
+from app.games.grounds import plain
+from app.games.worlds import told
 from app.notices.quiet import zones
 from app.web.campaigns import words as campaign_words
 from app.web.lobby.new import clock_of, paces, watch_of
@@ -33,7 +34,6 @@ SWITCHES = ("underdog", "public", "open", "late", "veterans", "counsel")
 CAMPAIGN = "CAM"
 """The chapter of a rulebook that is about campaigns."""
 DAYS = (3, 7, 10, 14, 21, 30)
-NONE: Mapping[str, Any] = {}
 KEPT = ("watch_who", "watch_view", "watch_delay")
 
 
@@ -50,19 +50,19 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
 
     given = {ended: count(f"score_{ended}", was.scoring.get(ended, usual)) for ended, usual in POINTS.items()}
     scoring = {ended: score for ended, score in given.items() if score != POINTS[ended]}
-    scenarios, switches = (
-        tuple(texts(form, "scenarios")[:60]),
-        dict[str, Any]((name, name in form) for name in SWITCHES),
-    )
+    scenarios = tuple(texts(form, "scenarios")[:60])
+    switches: dict[str, Any] = {name: name in form for name in SWITCHES}
     return Settings(
-        pairing=pairing, points=count("points", was.points), rounds=count("rounds", was.rounds),
+        pairing=pairing, points=count("points", was.points), growth=count("growth", was.growth),
+        rounds=count("rounds", was.rounds),
         days=count("days", was.days), hours=count("hours", was.hours), pause=count("pause", was.pause),
         weekday=count("weekday", was.weekday), hour=count("hour", was.hour), zone=text(form, "zone", 60) or was.zone,
         years=count("years", was.years), disputes=count("disputes", was.disputes),
         grace=count("grace", was.grace), resign=count("resign", was.resign), absence=count("absence", was.absence),
         early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
-        story=text(form, "story", 40), scenarios=scenarios, scoring=scoring,
+        story=text(form, "story", 40), grounds=dict.fromkeys(texts(form, "grounds")[:60]), scenarios=scenarios,
+        scoring=scoring,
         house=typed(form, "house") if "house" in form else was.house,
         table=table_of(form),
         **switches,
@@ -77,7 +77,13 @@ async def with_own(here: Site, guest: str, system: str, given: Settings, was: Se
         world = await here.worlds.mine(guest, id, system) if id and key not in was.worlds else None
         kept = was.worlds.get(key) or (told(world) if world and world.base == base else None)
         found |= {key: kept} if kept else {}
-    return replace(given, worlds=found)
+    return replace(given, worlds=found, grounds=await with_grounds(here, guest, system, given, was))
+
+
+async def with_grounds(here: Site, guest: str, system: str, given: Settings, was: Settings) -> dict[str, Any]:
+    """The drawn tables that settings name: as the campaign has them, else as its host keeps them now."""
+    mine = {one.id: {"name": one.name, "body": plain(one.body)} for one in await here.grounds.of(guest, system)}
+    return {id: kept for id in given.grounds if (kept := was.grounds.get(id) or mine.get(id))}
 
 
 def map_of(form: FormData, pairing: str) -> str:
@@ -99,6 +105,7 @@ def fields_of(settings: Settings) -> dict[str, Any]:
     pace = next((row["id"] for row in paces({}) if row["id"] != "custom" and clock == clock_named(row["id"])), "custom")
     return {
         "pairing": settings.pairing, "points": settings.points, "rounds": settings.rounds, "days": settings.days,
+        "growth": settings.growth, "grounds": tuple(settings.grounds),
         "hours": settings.hours, "pause": settings.pause, "weekday": settings.weekday, "hour": settings.hour,
         "zone": settings.zone,
         "years": settings.years, "disputes": settings.disputes,
@@ -119,18 +126,26 @@ def clock_named(id: str) -> dict[str, Any]:
     return dict(clock_of({"pace": id}).get("clock", {}))
 
 
-def own_rows(scenarios: Sequence[str], mine: Sequence[Kept], worlds: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The scenarios of their own that somebody may name, those that the campaign has before what its host keeps."""
-    rows = {key: str(one["name"]) for key, one in worlds.items()}
-    kept = {key_of(one.world.base, one.id): one.world.name for one in mine if one.world.base in scenarios}
-    return [{"id": key, "name": name} for key, name in (kept | rows).items()]
+async def own_of(here: Site, guest: str, system: RuleSystem[Any], settings: Settings) -> dict[str, Any]:
+    """The own scenarios and drawn tables that a form offers: those the campaign has, and what ``guest`` keeps."""
+    bases = here.campaigns.rules(system.key).scenarios
+    mine = [one for one in await here.worlds.of(guest, system.key) if one.world.base in bases] if guest else []
+    drawn = await here.grounds.of(guest, system.key) if guest else ()
+    worlds = {key_of(one.world.base, one.id): one.world.name for one in mine}
+    grounds = {one.id: one.name for one in drawn}
+    return {
+        "own_scenarios": rows({**worlds, **{key: one["name"] for key, one in settings.worlds.items()}}),
+        "own_grounds": rows({**grounds, **{key: one["name"] for key, one in settings.grounds.items()}}),
+    }
 
 
-def offered(
-    here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any], mine: Sequence[Kept] = (),
-    worlds: Mapping[str, Any] = NONE,
-) -> dict[str, Any]:  # fmt: skip
-    """What the form of settings offers for a system; ``mine``: what its host keeps, ``worlds``: the campaign's own."""
+def rows(names: Mapping[str, Any]) -> list[dict[str, str]]:
+    """What may be ticked, by id and name."""
+    return [{"id": id, "name": str(name)} for id, name in names.items()]
+
+
+def offered(here: Site, system: RuleSystem[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form of settings offers for a system."""
     words, rules = campaign_words.words_of(system, None), here.campaigns.rules(system.key)
     points = offers.points(system.catalogue())
     return {
@@ -139,7 +154,6 @@ def offered(
         "weekdays": [(0, gettext("as soon as the one before is closed")), (8, gettext("any day")), *days_of_week()],
         "zones": ("UTC", *zones()), "all_paces": paces({"pace": chosen.get("pace", "none")}),
         "all_scenarios": [{"id": key, "name": words.says(f"scenario.{key}")} for key in rules.scenarios],
-        "own_scenarios": own_rows(rules.scenarios, mine, worlds),
         "maps": [{"id": id, "name": map_name(one), "n": len(one.provinces)} for id, one in ready_maps().items()],
         "stories": story_names(system.key), "points_least": points.get("min", 1),
         "points_most": points.get("max", 10_000),
