@@ -118,13 +118,20 @@ def entries_of(db: sa.Connection, id: str, fixture: str) -> list[Row]:
     return all_of(db, sa.select(campaign_entry).where(mine).order_by(campaign_entry.c.seq))
 
 
-def heads(db: sa.Connection, id: str) -> list[Row]:
-    """Of each entry of its ledger, in order, what a list needs: number, kind, kind of its step, who alone may read it;
-    ``told``: whether what it says is kept, which it is not where it was sealed in a file."""
+def of_kinds(db: sa.Connection, id: str, since: int, kinds: Sequence[str]) -> list[Row]:
+    """The entries of its ledger of these kinds from after this number on, in order."""
+    mine = (campaign_entry.c.campaign_id == id) & (campaign_entry.c.seq > since) & campaign_entry.c.kind.in_(kinds)
+    return all_of(db, sa.select(campaign_entry).where(mine).order_by(campaign_entry.c.seq))
+
+
+def heads(db: sa.Connection, id: str, since: int = 0) -> list[Row]:
+    """Of each entry of its ledger from after this number on, in order, what a list needs: number, kind, kind of its
+    step, who alone may read it; ``told``: whether what it says is kept; it is not where it was sealed in a file."""
     step = campaign_entry.c.body[("step", "kind")].as_string().label("step")
     told = (campaign_entry.c.digest.is_(None)).label("told")
     query = sa.select(campaign_entry.c.seq, campaign_entry.c.kind, campaign_entry.c.seen_by, step, told)
-    return all_of(db, query.where(campaign_entry.c.campaign_id == id).order_by(campaign_entry.c.seq))
+    mine = (campaign_entry.c.campaign_id == id) & (campaign_entry.c.seq > since)
+    return all_of(db, query.where(mine).order_by(campaign_entry.c.seq))
 
 
 def these(db: sa.Connection, id: str, numbers: Sequence[int]) -> list[Row]:

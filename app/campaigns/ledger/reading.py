@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
 
 from app.campaigns.ledger.books import Books
 from app.campaigns.model import Campaign
@@ -14,8 +16,20 @@ from app.store import Store, campaigns
 from app.store.db import Row
 
 KEPT = 64
-"""Campaigns whose books are kept."""
+"""Campaigns whose books, and the heads of whose entries, are kept."""
+T = TypeVar("T")
 PROPOSED, SECRET = "proposed", ("word", "salt")
+
+
+def recent(kept: OrderedDict[str, T], id: str, make: Callable[[], T]) -> T:
+    """What is kept of a campaign, made where nothing is; of those asked for longest ago none is kept any more."""
+    found = kept.get(id)
+    if found is None:
+        found = kept[id] = make()
+    kept.move_to_end(id)
+    while len(kept) > KEPT:
+        kept.popitem(last=False)
+    return found
 
 
 class Reading(ABC):
@@ -24,6 +38,7 @@ class Reading(ABC):
     def __init__(self, store: Store) -> None:
         self.store = store
         self._books = OrderedDict[str, Books]()
+        self._heads = OrderedDict[str, list[Row]]()
 
     async def row(self, id: str) -> Row | None:
         """Its row: what lists show, the chain, the seeds (which are secret while a round is open)."""
@@ -40,10 +55,18 @@ class Reading(ABC):
             since = rows[-1]["seq"]
         return found[:limit]
 
-    async def heads(self, id: str, guest: str = "") -> list[Row]:
-        """Number, kind and kind of step of each entry that this guest may read, in order."""
-        rows = await self.store.look(campaigns.heads, id)
+    async def heads(self, now: Campaign, guest: str = "") -> list[Row]:
+        """Number, kind and kind of step of each entry that this guest may read, in order; what is new alone is read."""
+        rows = recent(self._heads, now.id, list[Row])
+        if not rows or rows[-1]["seq"] < now.seq:
+            since = rows[-1]["seq"] if rows else 0
+            new = await self.store.look(campaigns.heads, now.id, since)
+            rows += [row for row in new if not rows or row["seq"] > rows[-1]["seq"]]
         return [row for row in rows if row["told"] and (row["seen_by"] is None or guest in row["seen_by"])]
+
+    async def of_kinds(self, id: str, guest: str, since: int, kinds: Sequence[str]) -> list[Row]:
+        """The entries of these kinds from after this number on, in order, as this guest may read them."""
+        return await self._known(id, await self.store.look(campaigns.of_kinds, id, since, kinds), guest)
 
     async def these(self, id: str, numbers: Sequence[int]) -> list[Row]:
         """These entries, which their reader may read."""
@@ -66,14 +89,9 @@ class Reading(ABC):
 
     async def books(self, now: Campaign, value: Callable[[Band], int]) -> Books:
         """The lines of all its warbands; only what is new of its ledger is read."""
-        books = self._books.get(now.id)
-        if books is None:
-            books = self._books[now.id] = Books(value)
+        books = recent(self._books, now.id, partial(Books, value))
         if books.seq < now.seq:
             books.add(await self.store.look(campaigns.entries, now.id, books.seq), now)
-        self._books.move_to_end(now.id)
-        while len(self._books) > KEPT:
-            self._books.popitem(last=False)
         return books
 
     async def of_guest(self, guest: str) -> list[Row]:

@@ -19,6 +19,8 @@ from app.web.page.words import gettext, ngettext
 
 BACK = 400
 """How many entries are looked back for when something began."""
+BEGINNINGS = ("laid", "fixture-added", "ended", "disputed")
+"""The entries since which somebody may be awaited."""
 Row = dict[str, Any]
 
 
@@ -30,7 +32,7 @@ async def awaited(at: Room) -> list[Row]:
     now = await at.here.campaigns.read(at.now.id) or at.now
     if stage(now) not in UNDERWAY:
         return []
-    rows = await at.here.campaigns.entries(now.id, at.id, max(now.seq - BACK, 0), BACK)
+    rows = await at.here.campaigns.of_kinds(now.id, at.id, max(now.seq - BACK, 0), BEGINNINGS)
     open_ = [one for one in now.fixtures.values() if not one.is_over]
     asked = dict(zip((one.id for one in open_), await gather(*(asked_in(at, one) for one in open_)), strict=True))
     found = [*orders(now), *fights(now, rows, asked), *choices(now, at.rules, rows), *doubts(now, rows)]

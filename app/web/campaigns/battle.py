@@ -73,7 +73,7 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
     mine = next(
         (now.warbands[side] for side in one.sides if side and now.warbands[side].guest == at.id and at.id), None
     )
-    game = await table_of(at, one, mine is not None)
+    game, rows = await table_of(at, one, mine is not None), await campaign_news.entries_of(at, one.id)
     open_, limit = one.state == OPEN and not is_bye(one), cap(now, one.round)
     return campaign_page(
         request, "campaigns/battle.html", at, no=no, parts=["campaigns/_battle.html"], one=one,
@@ -81,9 +81,9 @@ async def shown(request: Request, at: Room, fixture: str, no: No | None = None) 
         due=due_of(now, one), open=open_, challenge=is_challenge(one), dates=DATES, offers=offers(at, one, mine),
         members=members(at, one, mine, text(request.query_params, "with", 8)) if mine and open_ else [],
         cap=limit, last=bool(mine and last_sent(at, one, mine)), lent=await helpers(at, one, mine) if open_ else [],
-        sent=sent(at, one), aftermath=await campaign_news.aftermath(at, one.id),
+        sent=sent(at, one), aftermath=campaign_news.aftermath(at, rows),
         **judging(at, one, mine, game),
-        **await campaign_news.judged(at, one, mine), choices=await choices(at, mine),
+        **campaign_news.judged(at, one, mine, rows), choices=await choices(at, mine),
         game=game, scenarios=drawn(at, one), asked=asked_for(request, at, one, mine),
         unasked=unasked(request, at, one, mine),
         letters=TEXTS["line"], sends=sends(request, at, one, mine),

@@ -19,7 +19,7 @@ from app.web.page.words import gettext
 
 router = APIRouter(include_in_schema=False)
 ATOM = "http://www.w3.org/2005/Atom"
-HOURS, NEWEST = 3, 50
+HOURS, NEWEST = 3, 25
 """How long a battle is in a calendar; entries of a feed."""
 Xml.register_namespace("", ATOM)
 

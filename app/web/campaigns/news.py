@@ -85,7 +85,7 @@ async def chronicle(
 ) -> tuple[Sequence[Row], int, list[dict[str, str]]]:
     """A page of the whole ledger, newest first, of one warband or kind where one is named; how many entries there are
     of it, and all kinds.  Only the entries of the page are read whole, unless a warband is named."""
-    heads = await at.here.campaigns.heads(at.now.id, at.id)
+    heads = await at.here.campaigns.heads(at.now, at.id)
     known = sorted({kind_of_row(row) for row in heads})
     kinds = [{"id": one, "name": name} for one in known if (name := kind_name(one))]
     kept = [row["seq"] for row in reversed(heads) if not kind or kind_of_row(row) == kind]
@@ -136,9 +136,14 @@ def in_words(at: Room, warband: str, one: Line) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
-    """What followed from a battle for each side, in the order of the rules."""
-    rows = await at.here.campaigns.entries_of(at.now.id, fixture, at.id)
+async def entries_of(at: Room, fixture: str) -> list[Row]:
+    """The entries about a battle that the reader may know."""
+    found: list[Row] = await at.here.campaigns.entries_of(at.now.id, fixture, at.id)
+    return found
+
+
+def aftermath(at: Room, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """What followed from a battle for each side, in the order of the rules; of the entries about it."""
     sides: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         entry = entry_of(row)
@@ -147,9 +152,8 @@ async def aftermath(at: Room, fixture: str) -> list[dict[str, Any]]:
     return [{"house": house(at.now, side), "lines": lines} for side, lines in sides.items()]
 
 
-async def judged(at: Room, one: Fixture, mine: Warband | None) -> dict[str, Any]:
+def judged(at: Room, one: Fixture, mine: Warband | None, rows: Sequence[Row]) -> dict[str, Any]:
     """What umpires have ruled of a battle, the oldest first; and until when its leader may dispute it, 0 if not."""
-    rows = await at.here.campaigns.entries_of(at.now.id, one.id, at.id)
     found = [row for row in rows if told.is_ruling(entry_of(row), one.id)]
     until = told.judged(rows, one.id) + at.now.settings.disputes * DAY_MS
     may = one.is_over and mine is not None and mine.id not in one.disputed and at.here.campaigns.clock() <= until
