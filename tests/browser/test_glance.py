@@ -201,7 +201,7 @@ def test_nor_does_any_where_the_battle_is_looked_back_at(battle: Player) -> None
     battle.page.evaluate("document.querySelector('#table .loud.is-new').remove()")
     battle.page.keyboard.press("+")
     expect(signs.filter(has_text="new to all")).to_have_count(0)
-    battle.page.locator("#signs button").press("Enter")
+    battle.page.locator("#signs .put-away").press("Enter")
     expect(battle.page.locator("#signs")).to_have_count(0)
     expect(battle.page.locator("#tab-log")).to_be_focused()
 

@@ -117,7 +117,7 @@ ROWS = """() => {
   });
   const hues = (name) => [...document.querySelectorAll(name)].map((one) => getComputedStyle(one).stroke);
   return { bare: bodies.filter((one) => !one.matches('.is-own') && !on(one)).map((one) => one.id), bodies: bodies.length, shapes: shapes.length, signs,
-    hulls: hues('#musters > .hull'), plates: hues('#musters > .muster rect'), lines: hues('#musters > .stalk'), key: [...document.querySelectorAll('.arms-key [href^="#mark-"]')].map((one) => one.getAttribute('href').slice(6)),
+    hulls: hues('#musters > .hull'), plates: hues('#musters > .muster rect'), lines: hues('#borders > .stalk:not(.stalk-halo)'), key: [...document.querySelectorAll('.arms-key [href^="#mark-"]')].map((one) => one.getAttribute('href').slice(6)),
     arms: [...new Set(bodies.map((one) => one.querySelector('.bears > .arm').getAttribute('href').slice(5)))] };
 }"""  # noqa: E501
 """Of those who are gathered: on whom no shape of an arm lies; of each sign how many of its arms stand over theirs; in

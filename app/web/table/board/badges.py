@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.web.page.words import Words
 
 SYMBOLS = {
-    "fleeing": "routing", "locked": "routing", "fighting": "engaged", "warned": "reaction", "unloaded": "empty",
+    "fleeing": "routing", "locked": "caught", "fighting": "engaged", "warned": "reaction", "unloaded": "empty",
     "wet": "empty", "hurt": "wound", "march": "moved", "run": "moved", "back": "moved", "failed-charge": "failed",
     "taisho": "general", "disobeys": "failed", "concealed": "hidden", "written": "hidden",
 }  # fmt: skip

@@ -36,9 +36,9 @@ OPEN: Mapping[str, tuple[str, ...]] = {}
 POINTS = "ap"
 """The badge of points still to be spent, drawn as pips."""
 LEGEND = (
-    "engaged", "routing", "panic", "disordered", "stunned", "grievous", "light", "halted", "frenzied", "pursuing",
-    "hits", "cover", "reaction", "alight", "empty", "defensive", "idle", "failed", "charged", "responded", "moved",
-    "wound", "head", "loot", "object", "encumbered", "hidden", "standard",
+    "engaged", "routing", "caught", "panic", "disordered", "stunned", "grievous", "light", "halted", "frenzied",
+    "pursuing", "hits", "cover", "reaction", "alight", "empty", "defensive", "idle", "failed", "charged", "responded",
+    "moved", "wound", "head", "loot", "object", "encumbered", "hidden", "standard",
 )  # fmt: skip
 """Badges that are told of beside the table while somebody wears them, most pressing first."""
 LETTER = 930

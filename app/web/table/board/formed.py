@@ -19,11 +19,11 @@ from app.web.table.board.figures import arms, figures, silhouette, unit
 Place = tuple[float, float]
 PER_UNIT = 2540 / 22.5
 """1/100 mm to the drawing unit."""
-LOUD = ("routing", "disordered", "frenzied", "halted", "pursuing", "reaction", "hits")
+LOUD = ("routing", "caught", "disordered", "frenzied", "halted", "pursuing", "reaction", "hits")
 """What must be seen however small the table is drawn, most pressing first."""
 SOFT = ("cover", "elite", "veteran", "seasoned", "raw", "orders", "engaged", "defensive", "failed", "empty", "wound",
         "charged", "fired", "moved", "rallied", "standard")  # fmt: skip
-STATES = ("routing", "disordered", "cover")
+STATES = ("routing", "caught", "disordered", "cover")
 """What changes the frame itself."""
 CORNERS = 4
 NEARLY = 0.99

@@ -1,4 +1,4 @@
-// On a phone the key of signs stands open at the foot of the sheet, as it is now, until it has been put away once.
+// On a phone two rows of the key of signs stand at the foot of the sheet, as it is now, until it has been put away once.
 
 import { $, $$, put } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
@@ -50,8 +50,14 @@ function fill(rows) {
   const now = rows?.map((row) => row.outerHTML).join('');
   if (!box || !now || now === held) return;
   held = now;
-  $('ul', box).replaceChildren(...rows.map(copied));
+  const list = $('ul', box);
+  list.replaceChildren(...rows.map(copied));
   box.hidden = false;
+  later(
+    'whole',
+    (whole) => put(box, 'is-whole', whole),
+    () => list.scrollHeight <= list.clientHeight + 1 && !box.matches('.is-all'),
+  );
 }
 let held = '';
 
@@ -67,7 +73,9 @@ export function key() {
   if (!box) return;
   if (memory.get(KEY)) return void box.remove();
   fill(shown());
-  $('button', box).addEventListener('click', () => {
+  const more = $('.more', box);
+  more.addEventListener('click', () => more.setAttribute('aria-expanded', String(box.classList.toggle('is-all'))));
+  $('.put-away', box).addEventListener('click', () => {
     memory.set(KEY, 'yes');
     $('.tabs :checked').focus();
     box.remove();

@@ -2,7 +2,7 @@
 
 import { $, $$, put, set, svg } from '../../page/dom.js';
 import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
-import { d, distance, round } from '../space/geom.js';
+import { distance, round } from '../space/geom.js';
 import { hull } from './areas.js';
 import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
@@ -11,7 +11,7 @@ import { REACH, plus, ringed, within } from './places.js';
 import { read } from './known.js';
 import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
 import { loose, off, together } from './parties.js';
-import { middles, sampled, tie } from './ties.js';
+import { knotted, middles, sampled, tie } from './ties.js';
 
 /** Pixels apart within which formations stand together. */
 const TOGETHER = 16;
@@ -35,6 +35,8 @@ const EAGER = 1.6;
 const ENOUGH = 360;
 /** The hue of a clan. */
 const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
+/** Whether the line of one sign would lie on the plate of another: then there is no room for it. */
+const under = ({ spot: { line } }, { spot }) => Boolean(spot && crosses(line, spot.box));
 
 export class Musters {
   constructor(labels) {
@@ -183,7 +185,7 @@ export class Musters {
       this.labels.signs.push({ box: spot.box, nodes, sign: name });
       const [at, end] = [stands(name), spot.line.edges[0]];
       lean($('.lean', name), { x: spot.p.x - at.x, y: spot.p.y - at.y });
-      set($('.stalk', name), 'd', d([{ x: 0, y: 0 }, off(spot.p, end, r)]));
+      set($('.stalk', name), 'd', knotted(off(spot.p, end, r), KNOT * this.labels.camera.scale));
     }
   }
 
@@ -222,6 +224,7 @@ export class Musters {
       place(all.map((one, n) => (stay[n] && !bad.has(one) && !moves(one, n) ? kept[n] : places(one))));
     for (const [n, one] of all.entries())
       if (stay[n] && one.spot === stay[n].spot) one.was = this.known.get(one.key).bad;
+    for (const one of all) if (one.spot && all.some((other) => other !== one && under(one, other))) one.spot = null;
   }
 
   /** What became of a sign when all on which its places depend was as it is. */

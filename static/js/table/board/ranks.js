@@ -11,6 +11,7 @@ import { Labels } from './labels.js';
 import { drawn } from './marks.js';
 import { Musters } from './musters.js';
 import { about, along, behind, crowded, first, off, plus, seen } from './places.js';
+import { knotted } from './ties.js';
 
 /** How much of its size a line of letters is high. */
 const HIGH = 0.9;
@@ -326,9 +327,8 @@ export class Ranked extends Labels {
     if (!p) return;
     set(part, 'transform', `translate(${round(p.x)} ${round(p.y)})`);
     if (!p.end) return;
-    const [x, y, r] = [p.end.x - p.x, p.end.y - p.y, KNOT * this.camera.scale].map(round);
-    const knot = `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
-    for (const line of $$('.stalk', part)) set(line, 'd', `M0 0L${x} ${y}${knot}`);
+    const line = knotted({ x: p.end.x - p.x, y: p.end.y - p.y }, KNOT * this.camera.scale);
+    for (const one of $$('.stalk', part)) set(one, 'd', line);
   }
 
   /**

@@ -125,11 +125,11 @@ export function onto(nodes, p, scale) {
 }
 
 /** Where those of a sign end, where one of them ends, and how the line of the sign comes onto one of them. */
-const ended = (of, { rim, seams }, from, { x, y }, scale) => [
+const ended = (of, { rim, seams }, [from, sign], { x, y }, scale) => [
   svg('path', { class: `seam ${of}`, d: seams }),
   svg('path', { class: `border ${of}`, d: rim }),
-  svg('path', { class: `stalk stalk-halo ${of}`, d: d([from, { x, y }]) }),
-  svg('path', { class: `stalk ${of}`, d: d([from, { x, y }]) }),
+  svg('path', { class: `stalk stalk-halo ${of}`, d: d([sign, from, { x, y }]) }),
+  svg('path', { class: `stalk ${of}`, d: d([sign, from, { x, y }]) }),
   svg('circle', { class: `knot ${of}`, cx: round(x), cy: round(y), r: round(KNOT * scale) }),
 ];
 
@@ -172,13 +172,12 @@ export function signs(seen, told, scale) {
     key: JSON.stringify([scale, ...seen.map(all)]),
     under: () => [
       ...seen.map(({ look, points }) => svg('path', { class: `hull whole ${look}`, d: widened(points, AIR * scale) })),
-      ...seen.map(({ look, spot }) => svg('path', { class: `stalk ${look}`, d: d(spot.line.edges) })),
       ...seen.map(sign),
     ],
     over: () =>
       seen.flatMap((one, n) => [
         ...rows[n].map((attributes) => svg('path', attributes)),
-        ...ended(one.look, one.border, start(one), onto(one.nodes, start(one), scale), scale),
+        ...ended(one.look, one.border, one.spot.line.edges, onto(one.nodes, start(one), scale), scale),
       ]),
   };
 }

@@ -1,6 +1,7 @@
 // From where on those it belongs to the line of a sign goes, and what of them it may lead to.
 
 import { bounded } from '../space/boxes.js';
+import { d, round } from '../space/geom.js';
 
 /** The shortest line from one of these points to a box. */
 export function tie(points, { x, y, w, h }) {
@@ -24,3 +25,9 @@ export const sampled = (points) =>
     const b = points[(i + 1) % points.length];
     return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
   });
+
+/** A line that ends in a dot, so that it is seen whose it is: from nought, as the d of a path. */
+export function knotted(end, radius) {
+  const [x, y, r] = [end.x, end.y, radius].map(round);
+  return `${d([{ x: 0, y: 0 }, end])}M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+}

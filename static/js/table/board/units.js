@@ -11,7 +11,7 @@ import { drawn } from './marks.js';
 const SMALL = 1.45;
 /** And from which its lines are drawn thinner. */
 const TINY = 2.9;
-const SHOWN = ['routing', 'engaged', 'panic', 'reaction', 'alight'];
+const SHOWN = ['routing', 'caught', 'engaged', 'panic', 'reaction', 'alight'];
 /** What of a counter's class its unit is drawn by. */
 const KINDS = ['head', 'commander', 'formation', 'laid'];
 /** How far off its bases the hull of a loose body is drawn. */

@@ -1,0 +1,81 @@
+"""The key of signs, which pushes nothing, and the lines of signs, which are seen whole."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.player import Player, alone
+from tests.browser.server import Server
+from tests.browser.test_glance import LARGEST, SIZES, begin, opened
+
+STRIP = """() => {
+  const shown = (one) => one.getClientRects().length;
+  const key = document.querySelector('#row-key').getBoundingClientRect();
+  const rows = [...document.querySelectorAll('#row-key li:not(.arms-key)')].filter(shown);
+  const lists = [...document.querySelectorAll('#bands > .band')].map((one) => one.getBoundingClientRect());
+  const bands = document.querySelector('#bands').getBoundingClientRect();
+  const card = document.querySelector('#card').getBoundingClientRect();
+  return { rows: rows.length, cut: rows.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < card.left || right > card.right || top < card.top || bottom > key.bottom + 1;
+  }).map((one) => one.textContent.trim()), free: bands.height - lists.reduce((sum, one) => sum + one.height, 0) };
+}"""
+"""Rows of the key that are seen, those not whole in the strip of the cards, what the lists leave of their column."""
+CROSSED = """() => {
+  const plates = [...document.querySelectorAll('.muster > .far > rect')].map((one) => one.getBoundingClientRect());
+  const inside = ({ x, y }) => plates.some((one) => Math.abs(one.left + one.width / 2 - x) < one.width / 2 - 1.5
+    && Math.abs(one.top + one.height / 2 - y) < one.height / 2 - 1.5);
+  return [...document.querySelectorAll('#borders > .stalk:not(.stalk-halo)')].filter((one) => {
+    const [way, long] = [one.getScreenCTM(), one.getTotalLength()];
+    return Array.from({ length: 40 }, (_, n) => one.getPointAtLength(long * n / 39).matrixTransform(way)).some(inside);
+  }).length;
+}"""
+"""How many lines of signs lie on a plate."""
+
+
+@pytest.fixture(scope="module", params=list(LARGEST))
+def battle(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Player:
+    """The largest battle that is offered, both sides set up as proposed."""
+    scenario, bands, options = LARGEST[request.param]
+    one = alone(browser, server.url, request.param, scenario, bands, **options)
+    begin(one)
+    return one
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_key_stands_whole_in_the_strip_of_the_cards_and_takes_nothing_of_the_lists(
+    battle: Player, lang: str
+) -> None:
+    battle.context.add_cookies([{"name": "gunbai-lang", "value": lang, "url": battle.url}])
+    opened(battle, SIZES[0])
+    battle.context.clear_cookies(name="gunbai-lang")
+    assert battle.page.locator("html").get_attribute("lang") == lang
+    told = battle.page.evaluate(STRIP)
+    assert told["rows"] > 10
+    assert told["cut"] == []
+    assert told["free"] < 3, "the lists have all of their column"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_line_of_a_sign_lies_over_all_and_on_no_plate(battle: Player, size: tuple[int, int]) -> None:
+    opened(battle, size)
+    assert battle.page.evaluate(CROSSED) == 0
+    last = "() => [...document.querySelectorAll('#borders, #layer-counters')].at(-1).id"
+    assert battle.page.evaluate(last) == "borders"
+
+
+def test_on_a_phone_two_rows_of_the_key_stand_open_and_the_rest_where_it_is_asked_for(battle: Player) -> None:
+    opened(battle, SIZES[1])
+    box, more = battle.page.locator("#signs"), battle.page.locator("#signs .more")
+    expect(box.locator("li").first).to_be_visible()
+    low = box.bounding_box()
+    assert low
+    assert low["height"] < 50
+    more.click()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    high = box.bounding_box()
+    assert high
+    assert high["height"] > low["height"] + 30
+    end = "(one) => one.getBoundingClientRect().bottom"
+    assert box.locator("li").last.evaluate(end) <= box.locator("ul").evaluate(end) + 1
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "false")
