@@ -18,6 +18,7 @@ from app.web.campaigns import news as campaign_news
 from app.web.campaigns import paper
 from app.web.campaigns.book import curve, record, treasury
 from app.web.campaigns.choices import choices
+from app.web.campaigns.coming import coming
 from app.web.campaigns.roll import roll, seen_at
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, posted, room, warband_of
 from app.web.campaigns.words import advances_of, house, kind_of, member_name, spoken
@@ -66,7 +67,7 @@ async def shown(request: Request, at: Room, warband: str, no: No | None = None) 
         market=market(at, band) if mine and not band.locked else [], trades=trades(at, band),
         others=[house(at.now, w.id) for w in at.now.active() if w.id != band.id],
         theirs=theirs(at, band) if mine else [],
-        choices=await choices(at, band) if mine else [], chapters=await story(at, band),
+        coming=await coming(at, band), choices=await choices(at, band) if mine else [], chapters=await story(at, band),
         fixtures=fought(at, band), ledger=campaign_news.ledger(at, band.id, lines[-LEDGER:]), more=len(lines) > LEDGER,
     )  # fmt: skip
 
