@@ -272,16 +272,26 @@ class Figure(Struct, frozen=True):
     now: Fact | None = None
 
 
+class Rung(Struct, frozen=True):
+    """A state of a ladder from unhurt to gone: its words, its badge (``""`` for none), and how often it is borne now."""
+
+    said: Note
+    badge: str = ""
+    number: int = 0
+
+
 class Inspection(Struct, frozen=True, kw_only=True):
     """What a player sees who asks about a counter: its card, what would be added to its rolls, what is drawn.
 
     ``what`` it is, in one line; ``profile``: its figures in the order of the rulebook; ``arms``: what it bears, each
     with its figures; ``abilities``: each is shown with the text of its clause; ``notes``: how it stands, what it has
     done and may still do.  ``tables``: named rows of modifiers, such as those of a morale test taken now.
+    ``ladder``: through which states it goes down, best first; it stands on the last that it bears.
     """
 
     what: tuple[Note, ...] = ()
     profile: tuple[Figure, ...] = ()
+    ladder: tuple[Rung, ...] = ()
     arms: tuple[Note, ...] = ()
     abilities: tuple[Note, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -367,6 +367,8 @@ def test_a_counter_is_chosen_in_words(browser: Browser, server: Server) -> None:
         page.locator("#text-board li", has_text="may be chosen now").first.get_by_role("button").press("Enter")
         until(lambda: json.loads(page.locator("#prompt .ask").get_attribute("data-at") or "[]") != [])
         expect(page.locator("#card .profile")).to_contain_text(re.compile(r"Rank \d\s*Pool \d"))
+        expect(page.locator("#card .ladder li")).to_have_count(5)
+        expect(page.locator("#card .ladder [aria-current]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("view", ["play-ronin", "play-celtos", "play-daimyo", "play-kensei"])

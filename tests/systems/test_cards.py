@@ -57,6 +57,17 @@ def test_a_card_names_every_figure_of_its_profile(system: RuleSystem[Any]) -> No
         assert figures(piece, system.key).items() <= told.items(), piece.id
 
 
+def test_a_unit_of_daimyo_stands_on_one_rung_from_good_order_to_destroyed() -> None:
+    state, seat, unit = next(drawn(DAIMYO))
+    stood: list[tuple[str, list[int]]] = [
+        ("", [1, 0, 0, 0]), ("disordered", [0, 1, 0, 0]), ("routing", [0, 0, 1, 0]), ("destroyed", [0, 0, 0, 1]),
+    ]  # fmt: skip
+    for now, rungs in stood:
+        fate = {"fate": now} if now == "destroyed" else {"fate": "", **({now: True} if now else {})}
+        card = DAIMYO.inspect(state.with_unit(unit.id, **fate), seat, unit.id)
+        assert [rung.number for rung in card.ladder] == rungs, now
+
+
 def test_a_card_of_daimyo_says_what_the_tables_give_its_unit() -> None:
     for state, seat, unit in drawn(DAIMYO):
         found = DAIMYO.inspect(state, seat, unit.id)

@@ -137,6 +137,16 @@ class FigureTold(TypedDict):
     printed: str
 
 
+class RungTold(TypedDict):
+    """A state of a ladder from unhurt to gone: how often it is borne, and whether the piece stands there."""
+
+    text: str
+    clause: str
+    badge: str
+    number: int
+    here: bool
+
+
 class ModifiersTold(TypedDict):
     """A named table of modifiers as they stand, and their sum."""
 
@@ -156,6 +166,7 @@ class Card(TypedDict):
     emblem: int
     what: list[NoteTold]
     profile: list[FigureTold]
+    ladder: list[RungTold]
     arms: list[NoteTold]
     abilities: list[Ability]
     notes: list[NoteTold]

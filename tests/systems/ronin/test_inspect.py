@@ -13,7 +13,8 @@ from app.engine.system import Outcome
 from app.engine.views import Inspection
 from app.systems.ronin.state import Body, Combat, Counters, ModelId, State
 from app.systems.ronin.system import SYSTEM
-from app.web.page.words import language
+from app.web.page.words import Words, language
+from app.web.table.board import inspecting
 from tests.systems.cards import clauses, lines
 from tests.systems.ronin.battles import BLUE, RED, battle
 
@@ -52,6 +53,24 @@ def test_a_card_follows_the_rulebook() -> None:
     assert found.tables == {}
     worn = {kind: said(card(fighter(armour=kind)))[3] for kind in ("none", "light", "heavy")}
     assert worn == {"none": "no armour", "light": "light armour: +1 in defence", "heavy": "heavy armour: +3 in defence"}
+
+
+def rungs(found: Inspection) -> list[tuple[str, int]]:
+    """The states of its ladder and how often it bears each."""
+    return [(rung.said.about.removeprefix("word."), rung.number) for rung in found.ladder]
+
+
+def test_the_ladder_of_wounds_goes_from_unhurt_to_killed_as_the_wound_table_does() -> None:
+    names = ["unhurt", "stunned", "light-wound", "grievous-wound", "dead"]
+    for borne, numbers in [
+        ({}, [1, 0, 0, 0, 0]), ({"light": 2}, [0, 0, 2, 0, 0]), ({"stunned": 1, "grievous": 1}, [0, 1, 0, 1, 0]),
+        ({"fate": "dead", "grievous": 1}, [0, 0, 0, 1, 1]),
+    ]:  # fmt: skip
+        assert rungs(card(fighter(**borne))) == list(zip(names, numbers, strict=True))
+    found = card(fighter(stunned=1, light=1))
+    assert {rung.said.clause for rung in found.ladder} == {"RON-WND-01"}
+    words = Words(SYSTEM.sentences, INCH, "in", {})
+    assert [one["text"] for one in inspecting.rungs(words, found.ladder) if one["here"]] == ["Light wound"]
 
 
 def test_a_card_is_read_in_spanish() -> None:

@@ -10,7 +10,7 @@ from app.engine.formations import arc, spot
 from app.engine.geometry import Polygon
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact
-from app.engine.views import Figure, Inspection, Mark, Note
+from app.engine.views import Figure, Inspection, Mark, Note, Rung
 from app.systems.daimyo.activation.rules import household, is_household, lines, owner
 from app.systems.daimyo.book import c, cm, table
 from app.systems.daimyo.command.rules import NEEDED, commander, in_command, obedience_rating, radius
@@ -58,8 +58,9 @@ def inspect(state: State, id: str) -> Inspection:
 def of_unit(state: State, unit: Unit) -> Inspection:
     """A unit: quality, stands, order, arms, command, and the morale test it would take now for a lost stand."""
     found = Inspection(
-        what=tuple(unit_what(unit)), profile=tuple(unit_profile(state, unit)), arms=tuple(unit_arms(unit))
-    )
+        what=tuple(unit_what(unit)), profile=tuple(unit_profile(state, unit)), ladder=ladder(unit),
+        arms=tuple(unit_arms(unit)),
+    )  # fmt: skip
     if not unit.on_table:
         return found
     tested: dict[str, tuple[Line, ...]] = {}
@@ -67,6 +68,16 @@ def of_unit(state: State, unit: Unit) -> Inspection:
         tested["inspect.morale"] = morale_lines(state, unit, STAND_LOSS, None)
     return structs.replace(
         found, notes=tuple(unit_notes(state, unit)), tables=tested, marks=tuple(unit_marks(state, unit))
+    )
+
+
+def ladder(unit: Unit) -> tuple[Rung, ...]:
+    """From good order to destroyed, and where it stands (DAI-DIS-17)."""
+    now = order(unit) if not unit.fate else unit.fate
+    rungs = (("card.good-order", ""), ("card.disordered", "disordered"), ("card.routing", "routing"))
+    return (
+        *(Rung(Note(said, {}, ORDER), badge, int(said == f"card.{now}")) for said, badge in rungs),
+        Rung(Note("word.destroyed", {}, ORDER), number=int(now == "destroyed")),
     )
 
 

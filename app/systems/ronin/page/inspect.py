@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Fact
-from app.engine.views import Figure, Inspection, Note
+from app.engine.views import Figure, Inspection, Note, Rung
 from app.systems.ronin.book import WEAPONS, c, inches, table
 from app.systems.ronin.combat.modifiers import FIGHT, INITIATIVE, INITIATIVE_TABLE, Fighter, fight_lines
 from app.systems.ronin.measure import (
@@ -34,6 +34,7 @@ LADEN, SCHOOL, SHOOTING, GUARD, ONCE, WAVERING, ROUTING, REST, BODY = (
 WORN: dict[str, int] = {row["id"]: row["adds"] for row in table("combat")["defence"] if row["id"].endswith("-armour")}
 """What each armour adds to a defence (RON-CBT-09)."""
 HURT = ("stunned", "light", "grievous")
+RUNGS = {"stunned": "stunned", "light": "light-wound", "grievous": "grievous-wound"}
 PLAYED = ("move", "action")
 
 
@@ -44,7 +45,7 @@ def inspect(state: State, id: str) -> Inspection:
         return Inspection(notes=tuple(note for body in state.bodies if body.id == id for note in of_body(body)))
     added = lines(state, me) if me.on_table else {}
     return Inspection(
-        what=tuple(what(me)), profile=profile(me, added), arms=(armour(me), *(weapon_note(key) for key in me.weapons)),
+        what=tuple(what(me)), profile=profile(me, added), ladder=ladder(me), arms=(armour(me), *(weapon_note(key) for key in me.weapons)),
         abilities=tuple(
             Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"])
             for key in me.attributes
@@ -72,6 +73,17 @@ def profile(me: Model, added: dict[str, tuple[Line, ...]]) -> tuple[Figure, ...]
         Figure("shoot", me.shoot, AIM, "sign"),
         Figure("armour", WORN.get(f"{me.armour}-armour", 0), ARMOUR, "sign"),
     )  # fmt: skip
+
+
+def ladder(me: Model) -> tuple[Rung, ...]:
+    """From unhurt to killed, with what it bears of each (RON-WND-01)."""
+    borne = {kind: getattr(me, kind) for kind in HURT}
+    dead = me.fate == "dead"
+    return (
+        Rung(Note("word.unhurt", {}, WOUNDS), number=int(not dead and not any(borne.values()))),
+        *(Rung(Note(f"word.{RUNGS[kind]}", {}, WOUNDS), kind, number) for kind, number in borne.items()),
+        Rung(Note("word.dead", {}, WOUNDS), number=int(dead)),
+    )
 
 
 def notes(state: State, me: Model) -> Iterator[Note]:

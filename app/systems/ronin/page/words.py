@@ -66,6 +66,7 @@ SENTENCES: dict[str, str] = {
     "card.attribute": N_("{attribute:word}"),
     "card.cost": N_("Cost: {points}"),
     "card.gone": N_("{fate:word}"),
+    "word.unhurt": N_("Unhurt"),
     "card.stunned": N_("Stunned: {number}"),
     "card.light": N_("Light wounds: {number}"),
     "card.grievous": N_("Grievous wounds: {number}"),

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.engine.clauses import ClauseIndex
 from app.engine.refusals import Clause, Fact
 from app.engine.system import RuleSystem
-from app.engine.views import Figure, Group, Inspection, Note, View
+from app.engine.views import Figure, Group, Inspection, Note, Rung, View
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.board import inside
 from app.web.table.board.drawn import distinct
 from app.web.table.board.formed import called
 from app.web.table.seen import Seen, breakdown, mark, note, rows_of
-from app.web.table.told import Card, FigureTold, NoteTold
+from app.web.table.told import Card, FigureTold, NoteTold, RungTold
 
 
 def inspected(table: Seen, id: str, found: Inspection, system: RuleSystem[Any]) -> Card:
@@ -26,6 +26,7 @@ def inspected(table: Seen, id: str, found: Inspection, system: RuleSystem[Any]) 
         "code": code_of(table.view, id), "emblem": emblem_of(table.view, id),
         "what": [note(words, n) for n in found.what],
         "profile": [figure(words, one) for one in found.profile],
+        "ladder": rungs(words, found.ladder),
         "arms": [note(words, n) for n in found.arms],
         "abilities": [{**note(words, n), "says": says(book, n)} for n in found.abilities],
         "notes": [*states(words, table.view, id, bool(found.profile)), *(note(words, n) for n in found.notes)],
@@ -46,6 +47,16 @@ def figure(words: Words, one: Figure) -> FigureTold:
         "value": written(words, one, one.now if changed else one.value),
         "printed": written(words, one, one.value) if changed else "",
     }  # fmt: skip
+
+
+def rungs(words: Words, ladder: Sequence[Rung]) -> list[RungTold]:
+    """The states of a ladder; it stands on the last that it bears."""
+    here = max((n for n, one in enumerate(ladder) if one.number), default=-1)
+    said = [note(words, one.said) for one in ladder]
+    return [
+        {"text": told["text"], "clause": told["clause"], "badge": one.badge, "number": one.number, "here": n == here}
+        for n, (one, told) in enumerate(zip(ladder, said, strict=True))
+    ]
 
 
 def written(words: Words, one: Figure, value: Fact | None) -> str:

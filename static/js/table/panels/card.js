@@ -13,7 +13,8 @@ export const tells = (found) =>
 
 /** The card: who it is, its profile, how it stands; what it bears and can; what would be added to its rolls. */
 export function card(found, pinned) {
-  const lead = html('div', { class: 'lead' }, head(found, pinned), profile(found.profile || []), facts(found.notes));
+  const figures = [profile(found.profile || []), ladder(found.ladder || [])];
+  const lead = html('div', { class: 'lead' }, head(found, pinned), ...figures, facts(found.notes));
   const bears = [...lines(found.arms, 'arms'), ...lines(found.abilities, 'abilities')];
   return html(
     'section',
@@ -78,6 +79,19 @@ function profile(figures) {
     return html('li', {}, link);
   });
   return cells.length ? html('ul', { class: 'profile' }, ...cells) : '';
+}
+
+/** From unhurt to gone: where it stands, and how often it bears what. */
+function ladder(rungs) {
+  const rows = rungs.map((one) => {
+    const sign = one.badge
+      ? svg('svg', { viewBox: '-7 -7 14 14', 'aria-hidden': 'true' }, svg('use', { href: `#b-${one.badge}` }))
+      : '';
+    const text = one.number > 1 ? `${one.text} ×${one.number}` : one.text;
+    const at = { class: one.number ? 'is-borne' : '', ...(one.here && { 'aria-current': 'step' }) };
+    return html('li', at, sign, explained(text, one.clause));
+  });
+  return rows.length ? html('ol', { class: 'ladder', 'aria-label': word('ladder') }, ...rows) : '';
 }
 
 function facts(notes) {
