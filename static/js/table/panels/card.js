@@ -13,8 +13,7 @@ export const tells = (found) =>
 
 /** The card: who it is, its profile, how it stands; what it bears and can; what would be added to its rolls. */
 export function card(found, pinned) {
-  const figures = [profile(found.profile || []), ladder(found.ladder || [])];
-  const lead = html('div', { class: 'lead' }, head(found, pinned), ...figures, facts(found.notes));
+  const lead = html('div', { class: 'lead' }, head(found, pinned), profile(found.profile || []), facts(found.notes));
   const bears = [...lines(found.arms, 'arms'), ...lines(found.abilities, 'abilities')];
   return html(
     'section',
@@ -45,7 +44,7 @@ function head(found, pinned) {
     'header',
     {},
     emblem(found),
-    html('div', {}, html('h3', {}, found.name), html('ul', { class: 'what' }, ...what)),
+    html('div', {}, html('h3', {}, found.name), html('ul', { class: 'what' }, ...what), ladder(found.ladder || [])),
     button('pin', `${word('pin')} (I)`, String(pinned)),
     button('close', word('close')),
   );
