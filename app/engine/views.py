@@ -273,7 +273,7 @@ class Figure(Struct, frozen=True):
 
 
 class Rung(Struct, frozen=True):
-    """A state of a ladder from unhurt to gone: its words, its badge (``""`` for none), and how often it is borne now."""
+    """A state of a ladder from unhurt to gone: its words, its badge if it has one, and how often it is borne now."""
 
     said: Note
     badge: str = ""

@@ -21,9 +21,9 @@ from app.systems.ronin.measure import hints_of, is_engaged, is_routing
 from app.systems.ronin.morale.rout import ROUT, at_own_edge, flee_off, flight, own_edge, refuse_other_way
 from app.systems.ronin.moving.enter import doorstep, refuse_entry_path, refuse_to_enter
 from app.systems.ronin.moving.events import Moved
-from app.systems.ronin.moving.look import look
 from app.systems.ronin.moving.walk import allowance, limit, refuse_path, refuse_way, touched_at, walked
 from app.systems.ronin.moving.withdraw import withdraw
+from app.systems.ronin.shooting.opened import planned
 from app.systems.ronin.shooting.orders import NO_SHOT, SHOOT
 from app.systems.ronin.state import Model, State
 from app.systems.ronin.turn.activation import holding
@@ -93,7 +93,7 @@ def walk_of(state: State, me: Model, how: str) -> Walk:
     return Walk(
         start=me.at, radius=me.radius, allowance=allowance(state, me.id, how, (me.at,))[0],
         test=lambda path: refuse_path(state, me.id, path, how), propose=lambda rng: propose(state, me, how, rng),
-        sure=Once(lambda: sure(state, me, how)), look=lambda path: look(state, me, path, how), piece=me.id,
+        sure=Once(lambda: sure(state, me, how)), look=lambda path: planned(state, me, path, how), piece=me.id,
         hints=hints_of(state, me),
     )  # fmt: skip
 
@@ -155,7 +155,7 @@ def entry_walk(state: State, me: Model, how: str) -> Walk:
         start=starts(state, me)[0], radius=me.radius, allowance=allowance(state, me.id, how, paths[0][:1])[0],
         test=lambda path: refuse_entry_path(state, me, path, how),
         propose=lambda rng: propose_entry(state, me, how, rng),
-        sure=paths, look=lambda path: look(state, me, path, how), piece=me.id, starts=(doorstep(state, me),),
+        sure=paths, look=lambda path: planned(state, me, path, how), piece=me.id, starts=(doorstep(state, me),),
         hints=hints_of(state, me),
     )  # fmt: skip
 

@@ -45,7 +45,8 @@ def inspect(state: State, id: str) -> Inspection:
         return Inspection(notes=tuple(note for body in state.bodies if body.id == id for note in of_body(body)))
     added = lines(state, me) if me.on_table else {}
     return Inspection(
-        what=tuple(what(me)), profile=profile(me, added), ladder=ladder(me), arms=(armour(me), *(weapon_note(key) for key in me.weapons)),
+        what=tuple(what(me)), profile=profile(me, added), ladder=ladder(me),
+        arms=(armour(me), *(weapon_note(key) for key in me.weapons)),
         abilities=tuple(
             Note("card.attribute", {"attribute": key}, table("attributes")[key]["clause"])
             for key in me.attributes
