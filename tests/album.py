@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
-
-from tests.browser.house import PAGES, House, Who, furnish
-from tests.browser.player import until
-from tests.browser.server import ROOT, Server
+from tests.browser.house import PAGES
+from tests.browser.server import ROOT
 from tests.sketches import SKETCHES, Sketch
 
 FOLDER, INDEX = ROOT / "docs" / "pages", ROOT / "docs" / "pages.md"
@@ -20,17 +15,9 @@ WIDTHS = {1440: 640, 390: 190}
 """How wide the document shows them."""
 HALVES = {1440: 320, 390: 95}
 """And where four stand side by side."""
-FINE = (200, 404, 409)
-TALLEST, QUALITY = 1600, 60
-LOOKED = 300
-"""Seconds at most until a battle has been looked at."""
-ASKED = "#prompt .ask:not(.wait, .idle)"
-"""The question to whoever looks."""
+STAGED = ("hand", "lesson")
+"""What is pictured of pages besides themselves: something is done there first."""
 SYSTEMS = {"ronin": "Ronin", "celtos": "Celtos", "daimyo": "Daimyo", "kensei": "Kensei"}
-MIDDLE = {"ronin": 3, "celtos": 3, "daimyo": 4, "kensei": 3}
-"""The turn in which each battle is pictured."""
-FOUGHT = 240
-"""Seconds that bots take at most to come so far."""
 ABOUT = {
     "front": "The front page, to somebody who comes for the first time: a battle that was fought, told again beat by "
     "beat (`lessons/battle.film` of its system; `python -m tests.film` fights and records it), and three ways on.",
@@ -198,7 +185,8 @@ clause it is asked under. At a table and in a replay a click holds it there, wit
 which opens in a tab of its own: a game is never left by reading.
 
 **What a piece is** stands on its card, in a strip below the table that is always there, so that nothing moves when one
-comes: pointed at, chosen or reached by key a piece shows it, `I` or its lock holds it, and two stand side by side. What
+comes: pointed at, chosen or reached by key a piece shows it, `I` or its lock holds it, and two stand side by side.
+Beside its name is the ladder from unhurt to gone, where its system has one (`Inspection.ladder`). What
 is held survives a reload in its tab. Each figure is explained by its clause. Beside the pointer the same stands in
 short. On a phone the card lies on the sheet of the models, for the table is needed while one plays.
 
@@ -211,16 +199,16 @@ room. A stone of one man is no larger than reaches half way to the next, nor sma
 nothing can be read on it, or its code has no room beside it, men who stand beside each other and bear the same have a
 tag with their sign and codes, tied to them, and each still his sign on his stone, as large as that allows; all tags
 choose their places together, and those of either side have corners of their own, as signs have. Whatever the zoom, the
-larger of a silhouette on its stone and on its tag is at least 11.5 pixels wide. The name of a unit of loose models that
-has met another says how many they are. The outline of a unit of loose models lies close about them, and where another
-of its side stands against it a line parts them, where nobody measures only where they touch (`hugged.js`). A sign and
-those it stands for light each other up where the pointer is, or was tapped last (`light.js`). The key has each sign
-that is on the table; on a phone it is under Models, and stands open with what counters wear now, as soon as it is worn,
-at the foot of the sheet, of the log where one looks back, until it has been put away once (`key.js`). Below it what
-each kind of ground does that lies on this table, from the tables of the rules (`app/web/table/board/ground.py`), which
-the table in words says too. The
-bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a
-tick.
+larger of a silhouette on its stone and on its tag is at least 11.5 pixels wide. The name of a unit of loose models
+that has met another says how many they are. The outline of a unit of loose models lies close about them, and where
+another of its side stands against it a line parts them, where nobody measures only where they touch (`hugged.js`). A
+sign and those it stands for light each other up where the pointer is, or was tapped last (`light.js`). The key has
+each sign that is on the table. On a wide screen it stands in the strip of the cards, beneath those, and takes nothing
+of the lists; on a phone it is under Models, and two rows of it, with what counters wear as soon as it is worn, stand
+at the foot of the sheet, of the log where one looks back: the rest where it is asked for, nothing once it has been put
+away (`key.js`). In it too is what each kind of ground does that lies on this table, from the tables of the rules
+(`app/web/table/board/ground.py`), which the table in words says too. The bar of lengths stands in a corner where
+nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a tick.
 
 **What a player made for his counters** ([likenesses](likenesses.md)) lies on stone or tag in place of the silhouette,
 within the rim of the side; `K` or the menu shows silhouettes (`panels/faces.js`), as chosen last in this browser.
@@ -242,18 +230,19 @@ table leaves the tools their edge.
 beside its code, or with its code on a tag that is tied to it (`ranks.js`, `places.js`).
 
 **Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`): they
-stay drawn as plain blocks on common ground, bound by a line where all of them end and parted by a thinner one where one
-of them does (`borders.js`), and beside them stands one sign of their side with who leads at its head, their name where
-there is room, how many bear which arm, and what befalls them. On each body lies a row of one shape, as large as that
-allows (`borne.js`): what it bears; where a sign tells of several arms each stands over its shape, as in the key. Their
-ground, the line of the sign and its rim have the hue of their clan. The name of a force stands once: others of it who
-stand apart are told by the code of who leads them. Signs, and the names of units of loose models, choose their places
-together (`choice.js`): on nothing that is drawn or written, near to their own and not to others, no tie on another or
-on an enemy; a sign stays where it was as long as that is no worse; who is asked has the better place, figures at the
-edge of the table give way, and roofs are kept free where there is other room. Where there is no room for a sign its
-formations are not gathered: each bears what it can by itself. A press on one leads to its formations, which part as
-soon as each can bear its own. Clans have four hues, none of which is like that of a side; near by, each has a standard
-with the sign of its leader where there is room.
+stay drawn as plain blocks on common ground, bound by a line where all of them end and parted by a thinner one where
+one of them does (`borders.js`), and beside them stands one sign of their side with who leads at its head, their name
+where there is room, how many bear which arm, and what befalls them. On each body lies a row of one shape, as large as
+that allows (`borne.js`): what it bears; where a sign tells of several arms each stands over its shape, as in the key.
+Their ground, the line of the sign and its rim have the hue of their clan. The name of a force stands once: others of
+it who stand apart are told by the code of who leads them. Signs, and the names of units of loose models, choose their
+places together (`choice.js`): on nothing that is drawn or written, near to their own and not to others, no tie on
+another or on an enemy, none under a sign, and all over what is drawn, ending in a dot on one of their own; a sign
+stays where it was as long as that is no worse; who is asked has the better place, figures at the edge of the table
+give way, and roofs are kept free where there is other room. Where there is no room for a sign its formations are not
+gathered: each bears what it can by itself. A press on one leads to its formations, which part as soon as each can bear
+its own. Clans have seven hues, none of which is like that of a side; near by, each has a standard with the sign of its
+leader where there is room.
 
 **On a tall screen a wide table lies turned** by a quarter (`Camera.turn`), where the whole of it is seen a fifth larger
 so. Its drawings are turned as a whole; `at`, `spot`, `inward` and `outward` of the camera are the only ways between
@@ -285,119 +274,9 @@ def pictured() -> list[tuple[str, bool]]:
     drawn = dict.fromkeys(one.page for one in SKETCHES if one.page)
     return [
         *((name, False) for name, _, _ in PAGES),
-        *((name, False) for name in SCENES),
+        *((name, False) for name in STAGED),
         *((name, True) for name in drawn),
     ]
-
-
-def pages(browser: Browser, server: Server) -> None:
-    """Every page is pictured, and the document names them in order."""
-    house = furnish(server)
-    fought_on(house)
-    tell_again(house)
-    FOLDER.mkdir(exist_ok=True)
-    places = {name: (where, who) for name, where, who in PAGES}
-    for wide, least in SIZES.items():
-        contexts: dict[Who, BrowserContext] = {}
-        for name, dark in pictured():
-            where, who = places[SCENES[name][0] if name in SCENES else name]
-            for one in ("hana", "mika") if name in SCENES else (who,):
-                if one not in contexts:
-                    contexts[one] = opened(browser, house, one, wide, least)
-                page = contexts[one].pages[0]
-                page.emulate_media(color_scheme="dark" if dark else "light")
-                if shot(
-                    page, house.url + where(house), picture(name, wide, dark), least, SCENES.get(name, ("", None))[1]
-                ):
-                    break
-        for context in contexts.values():
-            context.close()
-    INDEX.write_text(document())
-
-
-def fought_on(house: House) -> None:
-    """Bots play for both sides of each battle until its middle; then Hana is asked again."""
-    hana, mika = house.people["hana"], house.people["mika"]
-    for system, turn in MIDDLE.items():
-        game = house.games[system]
-
-        def stand_in(on: bool, game: str = game) -> None:
-            hana.post(f"/games/{game}/stand-in", {"seat": "red", "on": on})
-            mika.post(f"/games/{game}/stand-in", {"seat": "blue", "on": on})
-
-        def is_middle(game: str = game, turn: int = turn) -> bool:
-            return bool(hana.get(f"/games/{game}?seat=red")["view"]["turn"] >= turn)
-
-        stand_in(True)
-        until(is_middle, FOUGHT)
-        stand_in(False)
-        while not hana.asked(game, "red"):
-            mika.deal(game, "blue")
-
-
-def begun(page: Page) -> bool:
-    """The first lesson of Ronin stands on its table, at its first deed."""
-    page.locator("[action='/learn/ronin/moving'] button").first.click()
-    page.wait_for_selector("#coach-says")
-    if page.locator("#coach-next").count():
-        page.locator("#coach-next").click()
-    page.wait_for_selector("#coach-show")
-    page.wait_for_timeout(900)
-    return True
-
-
-def tell_again(house: House) -> None:
-    """The battle that is over has been looked at, so that its page has something to show."""
-    hana, where = house.people["hana"], f"/replay/{house.games['over']}/analysis"
-    hana.form(where)
-    until(lambda: "<progress" not in hana.http.get(where).text, LOOKED)
-
-
-def held(page: Page) -> bool:
-    """Whether a piece could be taken into the hand: whoever is asked taps or clicks the first that may act."""
-    if not page.locator(ASKED).count():
-        return False
-    page.locator("#layer-counters .counter.may").first.dispatch_event("click")
-    piece = page.locator("#bands .may > button[data-piece]").first
-    piece.dispatch_event("click")
-    page.wait_for_selector("body.is-holding, body.is-drawing", timeout=10_000)
-    page.wait_for_timeout(900)
-    return True
-
-
-Scene = Callable[[Page], bool]
-SCENES: dict[str, tuple[str, Scene]] = {"hand": ("play-ronin", held), "lesson": ("learn", begun)}
-"""What is pictured of a page beside itself: the page, and what is done on it."""
-
-
-def opened(browser: Browser, house: House, who: Who, wide: int, least: int) -> BrowserContext:
-    """A browser of somebody with one page."""
-    narrow = {"is_mobile": True, "has_touch": True} if wide < least else {}
-    size = {"width": wide, "height": least}
-    context = house.context(browser, who, viewport=size, color_scheme="light", reduced_motion="reduce", **narrow)
-    context.new_page()
-    return context
-
-
-def shot(page: Page, address: str, to: Path, least: int, scene: Scene | None = None) -> bool:
-    """Whether the picture lies there: as tall as the page, within limits, once the ``scene`` is set."""
-    wide = page.viewport_size["width"] if page.viewport_size else 0
-    page.set_viewport_size({"width": wide, "height": least})
-    answer = page.goto(address)
-    if answer is None or answer.status not in FINE:
-        raise SystemExit(f"{address}: {page.inner_text('body')[:300]}")
-    page.wait_for_timeout(300)
-    if scene and not scene(page):
-        return False
-    tall, across = page.evaluate("() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
-    page.set_viewport_size({"width": wide, "height": max(least, min(tall, TALLEST))})
-    page.wait_for_timeout(200)
-    line = page.context.new_cdp_session(page)
-    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-    line.detach()
-    to.write_bytes(b64decode(taken["data"]))
-    print(f"{to.name} {tall}{f' {across} wide!' if across > wide else ''}")
-    return True
 
 
 def document() -> str:

@@ -2,7 +2,7 @@
 
 Nagashino is played quietly until horse of the Takeda are in front of the guns, then a gun unit is clicked on the page.
 Two hosts of Kensei are played until they fight and one more unit is charged; its owner is shown what he is asked.
-``pages`` takes every page of a furnished house, wide and narrow (``tests/album.py``).  The dice fall as they fall, so
+``pages`` takes every page of a furnished house, wide and narrow (``tests/shots.py``).  The dice fall as they fall, so
 no two pictures are alike; the program says how far the battles had come.  Names of battles make their pictures alone.
 """
 
@@ -18,11 +18,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.album import pages
 from tests.browser.player import Player, alone
 from tests.browser.player import asked as anybody
 from tests.browser.server import ROOT, SWIFT, Server
 from tests.browser.units import CM, open_keys
+from tests.shots import pages
 
 Json = Any
 ALLIES, TAKEDA = "blue", "red"

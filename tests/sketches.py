@@ -49,13 +49,15 @@ SKETCHES = (
          "is shown."),
         ("not", "How many of a side are still to move beside whose go it is: the gold dots in the list tell it."),
         ("reached",
+         "The key of arms stands in the strip of the cards, where the sketch has it, and takes nothing of the lists; "
+         "on a phone two rows of it stand at the foot of the sheet, the rest where it is asked for."),
+        ("reached",
          "A key of the ground has each kind that lies there, drawn as it is, with what it does, read from the tables "
-         "of the rules; where units are led and the window is no more than a thousand pixels high, and below the "
-         "question on a phone, it has those alone whose name has no room on the table, by picture and name; whole it "
-         "is under Models there."),
-        ("not",
-         "The sum of a shot that a run would open, whole, before the run is given: chances stand at the "
-         "enemies; the sum with its lines only once the shot itself is asked."),
+         "of the rules; where units are led, and below the question on a phone, it has those alone whose name has no "
+         "room on the table, by picture and name; whole it is under Models there."),
+        ("reached",
+         "Before a move is given the panel says which shots it would open, of three at most what each needs and its "
+         "chance, which stands at the enemy too, with the sum of the best."),
     )),
     Sketch("the battle", "play-daimyo", (
         ("reached", "Ranks are drawn stand by stand, foot and horse, with what they bear ahead of the front."),
@@ -109,6 +111,12 @@ SKETCHES = (
         ("reached", "Orders that end something name first who has not acted; the rest that hold are counted."),
         ("reached", "Orders carry their figure before they are chosen; what is closed is struck, with why and clause."),
         ("reached", "A stone shows what it bears, over its code; both cards stand below the table."),
+        ("reached",
+         "Beside the name on a card is the ladder from unhurt to killed, of a unit of Daimyo from good order to "
+         "destroyed, and where it stands."),
+        ("not",
+         "A ladder for Celtos and Kensei: their wounds are a number, which stands in the profile with the printed one "
+         "struck."),
         ("reached", "A figure that a wound has changed shows the old one struck, with what changed it."),
         ("reached", "What is pressed at the table has what may come as a bar that darkens, as in the panel."),
         ("not", "The same bar at every enemy before one of them is pressed: the chance alone stands there."),
@@ -171,9 +179,10 @@ SKETCHES = (
         ("reached", "What one must choose comes first, and shows what it would bring."),
         ("reached", "Graves of those who fell (none had when this was taken)."),
         ("not", "Who is waited for beside it: that stands on the page of the campaign."),
-        ("not",
-         "The next battle as picture with hours both have free: dates are proposed on the page of the "
-         "battle."),
+        ("reached",
+         "The next battle as picture: its table as it stands, before that is laid its place on the map; without a map "
+         "the line alone, for its ground is not drawn yet."),
+        ("not", "Hours both have free: dates are proposed on the page of the battle."),
     )),
     Sketch("a battle told again", "analysis", (
         ("reached", "Moments in the order of time, each with a picture of the position and the way to see it."),
