@@ -67,9 +67,9 @@ def planned(state: State, me: Model, path: Path, how: str) -> Preview:
 
 def chance(one: Opened) -> Mark:
     """At the enemy how likely it would wound."""
-    return Mark(
-        kind="label", points=(one.shot.target.at,), note=Note("walk.opens.chance", {"percent": one.percent}, NEEDS)
-    )
+    foe = one.shot.target
+    said = Note("walk.opens.chance", {"target": foe.id, "percent": one.percent}, NEEDS)
+    return Mark(kind="label", points=(foe.at,), note=said)
 
 
 def note(one: Opened) -> Note:

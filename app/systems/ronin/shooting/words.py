@@ -43,10 +43,8 @@ SENTENCES: dict[str, str] = {
     "shot.score": N_("Shooting Defence Score {score}"),
     "shot.odds": N_("{wound_percent} % to wound; {grievous_percent} % Grievous or worse, {kill_percent} % to kill"),
     "shot.needs": N_("Wounds from a total of {needed}: {dice} on the dice"),
-    "walk.opens": N_(
-        "Then a shot at {target:model}, {weapon:word}, {gap:len}: {dice} or more on two dice, {percent} %"
-    ),
-    "walk.opens.chance": N_("{percent} % then"),
+    "walk.opens": N_("Then {weapon:word} at {target:model}: {gap:len}, {dice}+ on two dice, {percent} %"),
+    "walk.opens.chance": N_("{target:model}: then {percent} %"),
     "cover.light": N_("Light cover"),
     "cover.heavy": N_("Heavy cover"),
     "ray.clear": N_("Clear line"),
