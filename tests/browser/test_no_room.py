@@ -15,6 +15,7 @@ FREED = """async () => {
   const top = svg('svg', {}, svg('g', {}));
   document.body.append(top);
   const labels = { board: { layer: top.firstChild }, camera: { scale: 1 }, laid: [], strings: [], signs: [] };
+  labels.about = { now: 0 };
   const musters = new Musters(labels);
   musters.choose = musters.measure = () => null;
   const part = (x, spot) => {
