@@ -62,10 +62,11 @@ def rungs(found: Inspection) -> list[tuple[str, int]]:
 
 def test_the_ladder_of_wounds_goes_from_unhurt_to_killed_as_the_wound_table_does() -> None:
     names = ["unhurt", "stunned", "light-wound", "grievous-wound", "dead"]
-    for borne, numbers in [
+    stood: list[tuple[dict[str, Any], list[int]]] = [
         ({}, [1, 0, 0, 0, 0]), ({"light": 2}, [0, 0, 2, 0, 0]), ({"stunned": 1, "grievous": 1}, [0, 1, 0, 1, 0]),
         ({"fate": "dead", "grievous": 1}, [0, 0, 0, 1, 1]),
-    ]:  # fmt: skip
+    ]  # fmt: skip
+    for borne, numbers in stood:
         assert rungs(card(fighter(**borne))) == list(zip(names, numbers, strict=True))
     found = card(fighter(stunned=1, light=1))
     assert {rung.said.clause for rung in found.ladder} == {"RON-WND-01"}
