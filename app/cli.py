@@ -17,8 +17,8 @@ from app.serving import file_of
 from app.settings import Settings, read_settings
 
 BENCHES = (
-    "engine", "growth", "cold", "memory", "stored", "answer", "preview", "latency", "fanout", "held", "page", "board",
-    "moves", "workers", "all",
+    "engine", "growth", "cold", "memory", "stored", "ledger", "answer", "preview", "latency", "fanout", "held", "page",
+    "board", "moves", "workers", "all",
 )  # fmt: skip
 Main = Callable[[list[str]], int]
 

@@ -17,7 +17,8 @@ from app.campaigns.people.members import ChangeSettings
 from app.campaigns.rounds.course import Start
 from app.campaigns.rounds.standings import POINTS, standings
 from app.engine.campaigns import CampaignRules
-from app.web.campaigns.rounds import cross, to_come
+from app.web.campaigns.rounds import cross, earlier, rounds, to_come
+from app.web.page.words import Words
 from tests.campaigns.rounds_table import HOST, Table
 from tests.web.test_campaign_pages import BASE, founded
 from tests.web.test_lobby import account as signed_up
@@ -30,12 +31,24 @@ def league(count: int, **settings: Any) -> Table:
     return table
 
 
+def in_order(table: Table) -> list[str]:
+    """The warbands, best first."""
+    return [line.warband for line in standings(table.now)]
+
+
+def swiss(count: int) -> Table:
+    """A campaign of two warbands and so many rounds, in its first."""
+    table = Table(2, pairing="swiss", rounds=count)
+    assert table.give(HOST, Start()) is None
+    return table
+
+
 def test_a_cross_table_has_each_battle_from_both_sides() -> None:
     table = league(4)
     one, other = table.now.fixtures.values()
     table.won(one.id, one.sides[0])
     at: Any = SimpleNamespace(now=table.now, id="")
-    rows = cross(at)
+    rows = cross(at, in_order(table))
     order = [row["house"]["id"] for row in rows]
     signs = {
         (mine, against): "".join(cell["sign"] for cell in cells or ())
@@ -129,3 +142,28 @@ def test_a_figure_of_worth_that_is_the_usual_one_stands_in_nobodys_way() -> None
     changed = replace(table.now.settings, days=9, scoring={})
     assert table.give(HOST, ChangeSettings(name="War", settings=changed)) is None
     assert (table.now.settings.days, table.now.settings.scoring) == (9, {})
+
+
+def test_two_who_met_often_have_one_sum_in_the_cross_table() -> None:
+    table = swiss(6)
+    while table.now.state != "ended":
+        for one in [one for one in table.now.fixtures.values() if not one.is_over]:
+            table.won(one.id, "w0")
+    at: Any = SimpleNamespace(now=table.now, id="")
+    rows = {row["house"]["id"]: [cells for cells in row["cells"] if cells] for row in cross(at, in_order(table))}
+    [[mine]], [[other]] = rows["w0"], rows["w1"]
+    assert (mine["sign"], other["sign"]) == ("+6", "−6")
+    assert mine["said"] == "6 battles: 6 won, 0 level, 0 lost"
+    assert mine["href"].endswith(list(table.now.fixtures)[-1])
+
+
+def test_the_last_rounds_are_told_and_an_earlier_one_where_it_is_asked_for() -> None:
+    table = swiss(9)
+    while table.now.state != "ended":
+        for one in [one for one in table.now.fixtures.values() if not one.is_over]:
+            table.won(one.id, "w0")
+    at: Any = SimpleNamespace(now=table.now, id="", words=Words({}, 1, ""))
+    assert [of["number"] for of in rounds(at)] == [9, 8, 7]
+    assert earlier(at) == [1, 2, 3, 4, 5, 6]
+    assert [(of["number"], of["asked"]) for of in rounds(at, 2)][-1] == (2, True)
+    assert earlier(at, 2) == [1, 3, 4, 5, 6]

@@ -10,7 +10,7 @@ from icalendar import Calendar, Event
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.campaigns.model import Campaign, Fixture
+from app.campaigns.model import DAY_MS, DONE, Campaign, Fixture
 from app.web.campaigns import calls
 from app.web.campaigns.news import news_of
 from app.web.page.deps import GuestDep, SiteDep, choose_language
@@ -19,8 +19,8 @@ from app.web.page.words import gettext
 
 router = APIRouter(include_in_schema=False)
 ATOM = "http://www.w3.org/2005/Atom"
-HOURS, NEWEST = 3, 25
-"""How long a battle is in a calendar; entries of a feed."""
+HOURS, NEWEST, KEPT_DAYS = 3, 20, 60
+"""How long a battle is in a calendar; entries of a feed; how many days a date stays in the calendar."""
 Xml.register_namespace("", ATOM)
 
 
@@ -59,7 +59,7 @@ def head(element: Xml.Element, id: str, title: str, updated: datetime) -> None:
 
 @router.get("/campaign/{id}/calendar.ics")
 async def calendar(request: Request, id: str, here: SiteDep, who: GuestDep, key: str = "") -> Response:
-    """The agreed battles of a campaign and the ends of its rounds, for a calendar."""
+    """The agreed battles of a campaign, also of the last weeks, and the end of its round, for a calendar."""
     choose_language(request)
     now = await calls.campaign(here, id, who, key)
     url = f"{home(request, here)}/campaign/{id}"
@@ -67,11 +67,12 @@ async def calendar(request: Request, id: str, here: SiteDep, who: GuestDep, key:
     book.add("prodid", "-//Gunbai//campaign//")
     book.add("version", "2.0")
     book.add("x-wr-calname", now.name)
+    since = here.campaigns.clock() - KEPT_DAYS * DAY_MS
     for one in now.fixtures.values():
-        if one.when:
+        if one.when > since:
             book.add_component(battle(now, one, url))
     for this in now.rounds:
-        if this.due:
+        if this.due > since and this.state != DONE:
             title = gettext("{campaign}: round {n} closes").format(campaign=now.name, n=this.number)
             book.add_component(event(f"round-{this.number}-{now.id}", title, when(this.due), url, 0))
     return Response(book.to_ical(), media_type="text/calendar; charset=utf-8")

@@ -30,7 +30,7 @@ from app.engine.drafts import Draft
 from app.web.campaigns import news as campaign_news
 from app.web.campaigns.awaited import awaited
 from app.web.campaigns.land import land_of, marching
-from app.web.campaigns.rounds import cross, rounds, to_come
+from app.web.campaigns.rounds import cross, earlier, rounds, to_come
 from app.web.campaigns.shared import (
     No,
     Room,
@@ -343,9 +343,12 @@ async def standings_page(request: Request, id: str, here: SiteDep, who: GuestDep
     """The standings with every tie-break, each explained by its clause; who met whom, and all rounds."""
     at = await room(request, id, here, who)
     ties = [entry for entry in BOOK.rulebook(language.get()) if entry.topic == "STA"]
+    asked = number(request.query_params, "round") or 0
+    order = table(at)
     return campaign_page(
-        request, "campaigns/book/standings.html", at, table=table(at), ties=[shown(one) for one in ties],
-        cross=cross(at), scores=scores_of(at.now), rounds=rounds(at), to_come=to_come(at.now),
+        request, "campaigns/book/standings.html", at, table=order, ties=[shown(one) for one in ties],
+        cross=cross(at, [row["warband"].id for row in order]), scores=scores_of(at.now), rounds=rounds(at, asked),
+        earlier=earlier(at, asked), to_come=to_come(at.now),
     )  # fmt: skip
 
 
