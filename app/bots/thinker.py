@@ -54,17 +54,18 @@ class Thought(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Candidate:
-    """An answer that is looked at, and what it was worth in each world."""
+    """An answer that is looked at, by how much it is misjudged, and what it was worth in each world."""
 
     raw: Json
     rank: int
+    amiss: float = 0.0
     worths: list[float] = field(default_factory=list)
     terms: dict[str, float] = field(default_factory=dict)
     lucky: bool = False
 
     def worth(self) -> float:
         """What it is worth on the whole."""
-        return sum(self.worths) / len(self.worths) - LUCKY * self.rank / 100
+        return sum(self.worths) / len(self.worths) + self.amiss - LUCKY * self.rank / 100
 
 
 def think(
@@ -89,7 +90,8 @@ class Thinking:
         self, session: Session[Any], seat: Seat, level: Level, seed: str, judgement: Judgement[Any],
         more: Callable[[], bool],
     ) -> None:  # fmt: skip
-        self.session, self.seat, self.level, self.judgement, self.more = session, seat, level, judgement, more
+        self.session, self.seat, self.judgement, self.more = session, seat, judgement, more
+        self.level = level.where(judgement.long)
         self.state = session.system.imagine(session.state, seat, Random(0))
         self.key = f"{seed}/{digest(self.state)}"
         self.temper = Random(f"{seed}/{seat}").uniform(-1, 1)
@@ -138,7 +140,12 @@ class Thinking:
             packed = msgspec.json.encode(raw)
             if packed not in seen and not self.judgement.unwanted(self.state, raw):
                 seen.add(packed)
-                yield Candidate(raw, len(seen))
+                yield Candidate(raw, len(seen), self.amiss(len(seen)))
+
+    def amiss(self, rank: int) -> float:
+        """By how much this level misjudges an answer: each by itself, whether luck has a part in it or not."""
+        errs = self.level.errs * self.judgement.grain
+        return Random(f"{self.key}/errs/{rank}").gauss(0, errs) if errs else 0.0
 
     def ideas(self, question: AnyAsk, rng: Random) -> Iterator[Json]:
         """What the system thinks of; what it thought of before it broke."""
@@ -169,7 +176,7 @@ class Thinking:
         terms = self.judgement.weighed(self.end(one, n, luck), self.seat, self.plan)
         for name, value in terms.items():
             one.terms[name] = one.terms.get(name, 0.0) + value
-        return sum(terms.values()) + (luck.gauss(0, self.level.errs * self.judgement.grain) if self.level.errs else 0)
+        return sum(terms.values())
 
     def end(self, one: Candidate, n: int, luck: Random) -> Any:
         """The position to which this answer leads in a world."""

@@ -79,6 +79,7 @@ class Judgement(Generic[S]):
     a line rests where another is asked.  ``afresh``: the rest of a phase from such a question on, where the state alone
     leads to it.
     ``grain``: how much one decision counts beside one of a battle with few of them: so much a level errs.
+    ``long``: whether lines of play take long here, so that whoever has little time looks at fewer.
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
     their seat may know.  ``unwanted``: answers that are never looked at in a state, as one that takes back
     what was answered before.  ``manners``: what is counted of how well orders are given.
@@ -95,6 +96,7 @@ class Judgement(Generic[S]):
     through: Container[str] = ()
     afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
     grain: float = 1.0
+    long: bool = False
     hopeless: Callable[[S, Seat], bool] = never
     sealed: Container[str] = ()
     unwanted: Callable[[S, Json], bool] = never

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace as replace_level
 
 from app.bots.counsel import ranked
-from app.bots.levels import NOVICE, VETERAN
+from app.bots.levels import NOVICE, VETERAN, Level
 from app.bots.lines import Line
 from app.bots.thinker import Candidate, Thinking, think
 from app.bots.uniform import pick
@@ -250,6 +250,30 @@ def test_who_was_left_behind_in_a_lucky_world_is_not_taken_for_what_it_was_worth
     assert max(found, key=Candidate.worth) is not found[0]
     assert ranked(standing, found)[0] is found[0]
     assert len(ranked(standing, found)) == len(found)
+
+
+def test_a_level_misjudges_each_answer_by_itself_and_always_alike() -> None:
+    session, question = next(positions(RONIN, 3, "skirmish"))
+    judgement = judgement_of(RONIN)
+    assert judgement is not None
+
+    def amiss(level: Level) -> list[float]:
+        return [
+            one.amiss for one in Thinking(session, question.seat, level, "seed", judgement, always).candidates(question)
+        ]
+
+    assert len(set(amiss(NOVICE))) == len(amiss(NOVICE)) > 1
+    assert amiss(NOVICE) == amiss(NOVICE)
+    assert set(amiss(VETERAN)) == {0.0}
+    one = Candidate("any", 1, 2.0, [5.0, 7.0])
+    assert one.worth() - Candidate("any", 1, 0.0, [5.0, 7.0]).worth() == pytest.approx(2.0)
+
+
+def test_who_has_little_time_looks_at_less_where_lines_take_long() -> None:
+    assert NOVICE.where(False) is NOVICE
+    assert (NOVICE.where(True).ideas, NOVICE.where(True).times) == NOVICE.hurried
+    assert NOVICE.where(True).ideas < NOVICE.ideas
+    assert VETERAN.where(True) is VETERAN
 
 
 def test_it_judges_by_the_judgement_it_is_given() -> None:

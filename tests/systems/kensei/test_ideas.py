@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,16 +12,20 @@ from msgspec.structs import replace
 
 from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk, Ask
-from app.engine.domains import Menu, Option
+from app.engine.domains import Choice, Menu, Option
 from app.engine.geometry import Point
 from app.engine.thoughts import length, pick
 from app.games import offers
 from app.systems import system_of
 from app.systems.kensei.army import Side
 from app.systems.kensei.charging.declaring import targets
+from app.systems.kensei.charging.rules import refuse_charge
+from app.systems.kensei.deployment.phase import threes
+from app.systems.kensei.ideas.ahead.crossings import in_line, is_in, way_by
 from app.systems.kensei.ideas.ahead.detours import half_width
+from app.systems.kensei.ideas.ahead.territory import ground_for, settled
 from app.systems.kensei.ideas.clashes import exchange
-from app.systems.kensei.ideas.special import quick_opportunity, quick_warning
+from app.systems.kensei.ideas.special import quick_opportunity, quick_pick, quick_proposal, quick_warning
 from app.systems.kensei.ideas.thoughts import charges, is_back, marches, quick, shots
 from app.systems.kensei.ideas.worth import care, menace, way_to
 from app.systems.kensei.measure import centre
@@ -78,9 +83,8 @@ def test_the_way_over_a_river_leads_by_a_crossing_and_grows_shorter_all_along() 
     aim, crossings = Point(state.table.width // 2, (bank[0].y + bank[2].y) // 2), ("bridge", "ford")
     steps = way_to(state, unit, aim)
     assert steps[-1] == aim
-    assert len(steps) == 3
     over = [p for p in state.table.pieces if p.kind in crossings]
-    assert any(min(q.x for q in p.outline) <= steps[0].x <= max(q.x for q in p.outline) for p in over)
+    assert any(min(q.x for q in p.outline) <= steps[-2].x <= max(q.x for q in p.outline) for p in over)
     left, here, moved = list[float](), centre(state, unit), state
     while len(steps) > 1:
         left.append(length((here, *steps)))
@@ -92,6 +96,67 @@ def test_the_way_over_a_river_leads_by_a_crossing_and_grows_shorter_all_along() 
         moved = moved.with_unit(unit.id, at=Point(at.x + on.x, at.y + on.y))
         steps = way_to(moved, moved.units[unit.id], aim)
     assert left == sorted(left, reverse=True)
+
+
+def test_units_go_over_in_a_line_one_behind_the_other() -> None:
+    state, _ = next(row for row in questions("bridge_at_dawn", 1) if row[0].turn == 1)
+    seat = state.seats[0]
+    line, bank = in_line(state, seat), far_bank(state, seat)
+    for by in {by for by, _ in line.values()}:
+        assert sorted(before for other, before in line.values() if other == by) == list(
+            range(sum(other == by for other, _ in line.values()))
+        )
+    unit = next(u for u in state.fielded(seat) if u.id in line)
+    here, aim = centre(state, unit), Point(0, (bank[0].y + bank[2].y) // 2)
+    aside = state.with_unit(unit.id, at=Point(unit.at.x + 25 * STEP, unit.at.y))
+    gates = [way_by(aside, aside.units[unit.id], line[unit.id][0], before, aim)[0] for before in (0, 1)]
+    middle = (line[unit.id][0].west + line[unit.id][0].east) // 2
+    assert {gate.x for gate in gates} == {middle}
+    assert abs(gates[1].y - aim.y) > abs(gates[0].y - aim.y)
+    assert all(not is_in(bank, gate) for gate in gates)
+    assert (gates[0].y < aim.y) == (here.y < aim.y)
+
+
+def test_a_side_keeps_its_quarters_with_as_few_as_it_takes_and_goes_for_the_weakest() -> None:
+    west, more, east = (
+        unit(name, BLUE, x, 95, NORTH, cost=10) for name, x in (("West", 20), ("More", 45), ("East", 90))
+    )
+    foes = unit("Foes", RED, 30, 20, SOUTH, cost=10)
+    bound, aim = settled(field(west, more, east, foes), BLUE)
+    assert aim == 1
+    assert bound == {"West", "East"}
+    state = field(west, more, east, foes)
+    assert ground_for(state, state.units["West"]) == centre(state, state.units["West"])
+    there = ground_for(state, state.units["More"])
+    assert there.x > state.table.width // 2
+    assert there.y < state.table.depth // 2
+    other = unit("Foes", RED, 90, 20, SOUTH, cost=10)
+    assert settled(field(west, more, east, other), BLUE)[1] == 0
+
+
+def test_the_easiest_victories_are_proposed_and_the_hardest_picked_for_the_enemy() -> None:
+    rows = threes(field())
+    asked = Ask(
+        BLUE, "victory.propose", Menu({key: Option() for key in rows}), "KEN-SCN-01", default=Choice(next(iter(rows)))
+    )
+    proposed = str(quick_proposal(field(), asked, Random(1))).split("+")
+    assert "pitched_battle" in proposed
+    assert "assassination" not in proposed
+    picks = Menu({key: Option() for key in ("pitched_battle", "assassination", "head_hunt")})
+    picked = quick_pick(field(), Ask(BLUE, "victory.pick", picks, "KEN-SCN-01", default=Choice("head_hunt")), Random(1))
+    assert picked == "assassination"
+
+
+def test_who_has_to_pivot_charges_with_a_march_or_a_run() -> None:
+    men, foes = (
+        unit("Men", BLUE, "407/5", "497/10", NORTH, cost=10),
+        unit("Foes", RED, "458/5", "389/10", 3_500, 5, 4, cost=10),
+    )
+    state = field(men, foes)
+    options = {key: Option(then=partial(targets, state, men, move))
+               for key, move in (("charge", ""), ("march_charge", "march"), ("run_charge", "run"))}  # fmt: skip
+    assert refuse_charge(state, men, foes) is not None
+    assert list(charges(state, men, options)) == [pick("march_charge", "Foes"), pick("run_charge", "Foes")]
 
 
 @pytest.mark.parametrize("x", [48, 52, 59])

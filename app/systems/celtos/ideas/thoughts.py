@@ -23,11 +23,13 @@ from app.engine.thoughts import (
     quick_of,
     silent,
 )
-from app.systems.celtos.ideas.clashes import exchange, gap
+from app.systems.celtos.ideas.clashes import gap
+from app.systems.celtos.ideas.places import middle, shoots, stops
 from app.systems.celtos.ideas.proposals import FAR, PARTS, shifted
-from app.systems.celtos.ideas.worth import left, menace, middle, shoots, stops, value
+from app.systems.celtos.ideas.worth import gain, menace
 from app.systems.celtos.moving.rules import allowance, errand_of
 from app.systems.celtos.moving.scene import Scene, scene
+from app.systems.celtos.scenarios.figures import carries_captive, is_envoy
 from app.systems.celtos.state import State, Unit, UnitId
 
 QUIET = ("activation.unit", "initiative.first", "deploy.unit", "setup.layout", "setup.role", "setup.edge",
@@ -96,12 +98,6 @@ def assaults(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterato
     yield from (pick("assault", foe) for foe in foes[:TARGETS])
 
 
-def gain(state: State, unit: Unit, foe: Unit) -> float:
-    """What an Assault on this enemy may be expected to bring."""
-    gained, lost = exchange(state, unit, foe, charges=True)
-    return gained * value(state, foe) * left(state, foe) - lost * value(state, unit) * left(state, unit)
-
-
 def shots(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
     """Shots, at those on whom they tell most first."""
     if is_open(options, "shoot") and (then := options["shoot"].then):
@@ -155,6 +151,8 @@ def aims(state: State, now: Scene, how: str) -> Iterator[tuple[Point, int]]:
     near = sorted(foes, key=lambda foe: gap(state, unit, foe))
     for at in sorted(stops(state, unit), key=lambda at: distance2(at, here))[:AIMS]:
         yield wall(state, at, here), now.mine[0].radius
+        if is_bearer(state, unit):
+            yield from ((there, now.mine[0].radius) for there in aside(here, at))
     keep = SHOT_AT if shoots(state, unit) else 0
     for foe in dict.fromkeys(f.id for f in (*foes[:1], *near[:AIMS])):
         target = min(state.living(foe), key=lambda m: distance2(m.at, here))
@@ -164,6 +162,18 @@ def aims(state: State, now: Scene, how: str) -> Iterator[tuple[Point, int]]:
         yield towards(here, middle(state, worst), -FAR), 0
         if how == "move":
             yield from ((at, 0) for at in beside(here, middle(state, near[0])))
+
+
+def is_bearer(state: State, unit: Unit) -> bool:
+    """Whether it has to get off the table for its side to win."""
+    return is_envoy(unit) or carries_captive(state, unit)
+
+
+def aside(here: Point, out: Point) -> Iterator[Point]:
+    """Places to go for a way out round whoever stands before it: half to the left, half to the right."""
+    x, y = out.x - here.x, out.y - here.y
+    yield Point(out.x - y // 2, out.y + x // 2)
+    yield Point(out.x + y // 2, out.y - x // 2)
 
 
 def beside(here: Point, foe: Point) -> Iterator[Point]:

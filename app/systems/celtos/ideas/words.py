@@ -11,6 +11,7 @@ SENTENCES: dict[str, str] = {
     "worth.panic": N_("Panic"),
     "worth.close_combat": N_("The next round of close combat"),
     "worth.threat": N_("What Assaults and shots may bring from here"),
+    "worth.peril": N_("What the enemy may do at once"),
     "worth.approach": N_("The way to the enemy"),
     "worth.goal": N_("The goal of the scenario"),
     "worth.held": N_("What is held of it"),

@@ -2,152 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from math import exp
 
 from app.engine.events import Seat
-from app.engine.geometry import CM, Point
+from app.engine.geometry import CM
 from app.engine.judgement import Plan, hundredths, is_beaten, planner
-from app.engine.thoughts import apart, mean, prey
-from app.systems.celtos.book import cm, table
+from app.engine.thoughts import prey
 from app.systems.celtos.ideas.clashes import exchange, gap, reach_of, volley
+from app.systems.celtos.ideas.places import ARMY, SAID, WAY, chances, goal, goes, held, left, shoots, urgency, value
 from app.systems.celtos.measure import in_combat, units_touched
-from app.systems.celtos.scenarios.figures import carries_captive, is_envoy, limit_of, scenario
-from app.systems.celtos.scenarios.tokens import captive, holder
-from app.systems.celtos.scenarios.victory import at_end, burning, dearest, points
+from app.systems.celtos.scenarios.figures import is_envoy, limit_of, scenario
+from app.systems.celtos.scenarios.victory import RULE, at_end, dearest, points
 from app.systems.celtos.state import State, Unit
-from app.systems.celtos.weapons.missiles import missiles_of
 
-SAID = table("worth")
-WEIGHTS, ARMY, SUFFERED, CHANCE = (hundredths(SAID[key]) for key in ("weights", "army", "suffered", "chance"))
+WEIGHTS, SUFFERED, CHANCE = (hundredths(SAID[key]) for key in ("weights", "suffered", "chance"))
 planned = planner(SAID["plan"])
 """The plan of a name."""
-THREAT, WAY, APART, GOOD = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm", "apart_cm", "good_cm"))
-
-
-# -- units -----------------------------------------------------------------------------
-
-
-def value(state: State, unit: Unit) -> float:
-    """What a unit is worth whole, where an army counts so much; an envoy decides the battle."""
-    if is_envoy(unit):
-        return ARMY["worth"] / 2
-    return ARMY["worth"] * unit.cost / limit_of(state.setup)
-
-
-def left(state: State, unit: Unit) -> float:
-    """How much of a unit is left: its wounds of those it began with; one that is still to come is whole."""
-    if unit.fate:
-        return 1.0 if unit.fate == "left" else 0.0
-    models = [state.models[id] for id in unit.models]
-    whole = sum(m.start_wounds for m in models)
-    return sum(m.wounds for m in models if m.fate in ("", "reserve")) / whole if whole else 0.0
-
-
-def shoots(state: State, unit: Unit) -> bool:
-    """Whether it is a unit of shooters."""
-    return any(missiles_of(m) and m.shooting >= m.assault for m in state.living(unit))
-
-
-def urgency(state: State) -> float:
-    """How near the end is, from about nought to 1."""
-    return 1 / (1 + max(0, state.turns - state.turn) / 2)
-
-
-# -- the goal of the scenario -----------------------------------------------------------
-
-
-def stops(state: State, unit: Unit) -> tuple[Point, ...]:
-    """The places a unit might go to for its side to win by the scenario; none where no place decides."""
-    said, side = scenario(state), state.side(unit.seat)
-    if said.granaries:
-        return tuple(t.at for t in state.tokens if not t.alight)
-    if said.envoy:
-        return _with_the_envoy(state, unit)
-    if said.marks:
-        token = captive(state)
-        if carries_captive(state, unit):
-            return (over(state, said.exit, unit),)
-        return (token.at,) if token else ()
-    if said.beyond and side.role == said.beyond["role"]:
-        edge = cm(said.beyond["x"])
-        return (Point((edge + state.table.width) // 2, middle(state, unit).y),)
-    return tuple(token.at for token in state.tokens)
-
-
-def _with_the_envoy(state: State, unit: Unit) -> tuple[Point, ...]:
-    """Over the edge for the envoy; before him his escort, and to him the hunters."""
-    envoy = next((u for u in state.units.values() if is_envoy(u) and state.living(u)), None)
-    if envoy is None:
-        return ()
-    out = over(state, scenario(state).exit, envoy)
-    if unit.id == envoy.id:
-        return (out,)
-    here = middle(state, envoy)
-    return (mean((here, here, here, out)),) if unit.seat == envoy.seat else (here,)
-
-
-def over(state: State, edge: str, unit: Unit) -> Point:
-    """The place on an edge that is nearest to a unit."""
-    here = middle(state, unit)
-    return {"north": Point(here.x, 0), "south": Point(here.x, state.table.depth), "west": Point(0, here.y),
-            "east": Point(state.table.width, here.y)}[edge]  # fmt: skip
-
-
-def middle(state: State, unit: Unit) -> Point:
-    """The middle of a unit."""
-    return mean([m.at for m in state.living(unit)])
-
-
-def goal(state: State, seat: Seat) -> float:
-    """How near the units of a side are to what decides the scenario: to each place the nearest, and all to some."""
-    mine = [u for u in state.fielded(seat) if not u.panic]
-    wanted: dict[Point, float] = {}
-    found = 0.0
-    for unit in mine:
-        near = 0.0
-        for at in stops(state, unit):
-            close = 1 - min(apart(m.at, at) for m in state.living(unit)) / WAY
-            wanted[at] = max(wanted.get(at, -1.0), close)
-            near = max(near or -1.0, close)
-        dear = ARMY["bearer"] if is_envoy(unit) or carries_captive(state, unit) else ARMY["follower"]
-        found += dear * near
-    return found + ARMY["first"] * sum(wanted.values())
-
-
-def held(state: State, seat: Seat) -> float:
-    """What a side holds or has burnt of what its scenario counts, above what the enemy does."""
-    said = scenario(state)
-    if said.granaries:
-        lit = 6.0 * burning(state)
-        return lit if state.side(seat).role == "attacker" else -lit
-    if said.marks:
-        return _rites(state, seat)
-    if said.beyond:
-        return _beyond(state, seat, said.beyond)
-    worth = int((said.each_turn or said.at_end).get("points", 0))
-    sides = [holder(state, token) for token in state.tokens]
-    lead = sum((side == seat) - (side is not None and side != seat) for side in sides)
-    more = max(1, state.turns - state.turn + 1) if said.each_turn else 1
-    return ARMY["worth"] * worth * more * lead / limit_of(state.setup)
-
-
-def _beyond(state: State, seat: Seat, row: dict[str, Any]) -> float:
-    """The units that are all beyond a line."""
-    over = sum(all(m.at.x - m.radius > cm(row["x"]) for m in state.living(u)) for u in state.fielded(seat))
-    return ARMY["worth"] * row["points"] * over / limit_of(state.setup) if state.side(seat).role == row["role"] else 0.0
-
-
-def _rites(state: State, seat: Seat) -> float:
-    """Marks and the shrine are the captors'; the captive with a unit, and his way out, the rescuers'."""
-    token = captive(state)
-    done = 2.0 * state.marks
-    if token is not None and token.carrier:
-        done -= 8.0
-    elif token is not None and holder(state, token) is not None:
-        done += 2.0 if state.side(holder(state, token) or seat).role == "captors" else -2.0
-    return done if state.side(seat).role == "captors" else -done
+THREAT, APART, GOOD = (float(SAID["far"][key] * CM) for key in ("threat_cm", "apart_cm", "good_cm"))
 
 
 # -- terms -----------------------------------------------------------------------------
@@ -188,18 +61,49 @@ def threat(state: State, seat: Seat, focus: str) -> float:
 
 def menace(state: State, unit: Unit, foe: Unit) -> float:
     """What one unit may gain against another from where it stands: by shots from here, or by an Assault, the less the
-    farther it has to go."""
-    far, dear = gap(state, unit, foe), value(state, foe) * left(state, foe)
-    if is_envoy(unit):
+    farther it has to go, and nothing where it cannot come there before the end."""
+    if is_envoy(unit) or not goes(state, unit):
         return 0.0
+    far, dear = gap(state, unit, foe), value(state, foe) * left(state, foe)
     shots = 0.0 if in_combat(state, foe) else aimed(state, unit, foe, far) * dear
+    return max(shots, gain(state, unit, foe) * closeness(state, unit, far)) * chances(state, unit)
+
+
+def gain(state: State, unit: Unit, foe: Unit) -> float:
+    """What an Assault on an enemy may be expected to bring."""
     gained, lost = exchange(state, unit, foe, charges=True)
-    rush = gained * dear - lost * value(state, unit) * left(state, unit)
-    if rush <= 0:
-        return shots
-    reach = reach_of(state, unit)
-    close = 1.0 if far <= reach else 0.75 * max(0.0, 1 - (far - reach) / THREAT)
-    return max(shots, rush * close * (1.0 if not unit.activated else 0.85))
+    return gained * value(state, foe) * left(state, foe) - lost * value(state, unit) * left(state, unit)
+
+
+def peril(state: State, seat: Seat) -> float:
+    """What the enemy's next activations may do at once to a side as it stands, below nought: the worst of them whole,
+    each after it half as much as the one before; who has acted in this turn comes to it in the next."""
+    mine = tuple(state.fielded(seat))
+    harms = sorted((harm(state, foe, mine) for foe in state.enemies_of(seat)), reverse=True)
+    return -sum(harm / 2**n for n, harm in enumerate(harms))
+
+
+def harm(state: State, unit: Unit, foes: Sequence[Unit]) -> float:
+    """The most that one unit may do at once: by shots at whoever is nearest (CEL-SHT-03), or by an Assault in reach."""
+    free = [foe for foe in foes if not in_combat(state, foe)]
+    if unit.panic or not free or is_envoy(unit) or in_combat(state, unit) or not goes(state, unit):
+        return 0.0
+    near = min(free, key=lambda foe: gap(state, unit, foe))
+    found = volley(state, unit, near, gap(state, unit, near)) * value(state, near) * left(state, near)
+    for foe in foes:
+        if gap(state, unit, foe) <= reach_of(state, unit):
+            found = max(found, gain(state, unit, foe))
+    return found * (ARMY["later"] if unit.activated else 1.0)
+
+
+def closeness(state: State, unit: Unit, far: float) -> float:
+    """How far an Assault over this distance is one now: 1 where its move leads there, less where it has to run first,
+    and nought where there are too few turns left to run."""
+    over = far - reach_of(state, unit)
+    runs = 1.5 * reach_of(state, unit) * (goes(state, unit) - 1)
+    if over <= 0:
+        return 1.0
+    return 0.75 * max(0.0, 1 - over / THREAT) if over <= runs else 0.0
 
 
 def aimed(state: State, unit: Unit, foe: Unit, far: float) -> float:
@@ -239,9 +143,39 @@ def verdict(state: State, seat: Seat) -> float:
     """Who has won, or would if the game ended now, by how near the end is."""
     said = state.outcome
     if said is not None:
-        return 0.0 if said.winner is None else 10.0 if said.winner == seat else -10.0
-    winner = at_end(state).winner
-    return 0.0 if winner is None else urgency(state) ** 2 * (1 if winner == seat else -1)
+        return 0.0 if said.winner is None else 4.0 if said.winner == seat else -4.0
+    if not is_by_points(state):
+        winner = at_end(state).winner
+        return 0.0 if winner is None else urgency(state) ** 2 / 2 * (1 if winner == seat else -1)
+    ahead = lead(state, seat)
+    return likely(state, ahead) - likely(state, -ahead)
+
+
+def is_by_points(state: State) -> bool:
+    """Whether battle points decide the scenario at its end (CEL-VIC-02)."""
+    said = scenario(state)
+    return not (said.granaries or said.envoy or said.marks)
+
+
+def lead(state: State, seat: Seat) -> float:
+    """By what part of the limit a side is ahead, or may expect to be: by its points near the end, before it also by
+    what is lost of units that count for nothing yet."""
+    foe = next(s for s in state.seats if s != seat)
+    wounds = (spent(state, foe) - spent(state, seat)) / ARMY["worth"]
+    near = urgency(state)
+    kept = (held(state, seat) or -held(state, foe)) / ARMY["worth"]
+    return near * battle_points(state, seat) / ARMY["worth"] + (1 - near) * wounds + kept
+
+
+def spent(state: State, seat: Seat) -> float:
+    """What of its units a side has lost."""
+    return sum(value(state, u) * (1 - left(state, u)) for u in state.units.values() if u.seat == seat)
+
+
+def likely(state: State, ahead: float) -> float:
+    """About how likely who is so far ahead now is ahead by the margin at the end (CEL-VIC-02)."""
+    wide = ARMY["spread"] * (1 + max(0, state.turns - state.turn))
+    return 1 / (1 + exp(min(50.0, (RULE["margin"] / 100 - ahead) / wide)))
 
 
 def battle_points(state: State, seat: Seat) -> float:
@@ -269,6 +203,7 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
     yield "close_combat", close_combat(state, seat)
     mine, theirs = threat(state, seat, plan.focus), threat(state, foe, "")
     yield "threat", mine * plan.bends("threat") * (1 + plan.bold / 5) - theirs * SUFFERED[plan.key]
+    yield "peril", peril(state, seat)
     yield "approach", approach(state, seat, plan.focus) * plan.bends("approach")
     if decided_by_a_place(state):
         yield "goal", goal(state, seat) * plan.bends("goal") - goal(state, foe) / 2

@@ -11,5 +11,5 @@ from app.systems.kensei.state import State
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
     through=THROUGH, sealed=("verdict", "score"),
-    hopeless=hopeless, manners=counted, slope=CHANCE["slope"], unwanted=is_back, grain=0.1,
+    hopeless=hopeless, manners=counted, slope=CHANCE["slope"], unwanted=is_back, grain=0.1, long=True,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from app.engine.asks import AnyAsk, Json, Random
 from app.engine.geometry import CM
 from app.engine.thoughts import below, is_open, pick
 from app.systems.kensei.army import Unit
+from app.systems.kensei.book import table
 from app.systems.kensei.charging.rules import dice_of
 from app.systems.kensei.ideas.clashes import SURE, gap, volley
 from app.systems.kensei.ideas.proposals import plain_warning
@@ -16,8 +17,22 @@ from app.systems.kensei.ideas.worth import gain, keep, stake
 from app.systems.kensei.state import State
 
 DONE = "done"
+EASE = table("worth")["ease"]
+"""How easily each victory condition is met."""
 NEAR, TELLS = 40_000, 0.5
 """How far off an enemy is reckoned with; what a Strategic Order must bring at least."""
+
+
+def quick_proposal(_: State, question: AnyAsk, __: Random) -> Json:
+    """The three victory conditions that are met most easily (KEN-SCN-01)."""
+    menu: Any = question.domain
+    return max(menu.open(), key=lambda key: sum(EASE[one] for one in key.split("+")))
+
+
+def quick_pick(_: State, question: AnyAsk, __: Random) -> Json:
+    """For the enemy the condition that is hardest to meet."""
+    menu: Any = question.domain
+    return min(menu.open(), key=lambda key: EASE[key])
 
 
 def quick_command(_: State, question: AnyAsk, __: Random) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from app.engine.asks import AnyAsk, Json, Random
@@ -25,12 +26,14 @@ from app.engine.thoughts import (
     silent,
 )
 from app.engine.trig import TURN, bearing
-from app.systems.kensei.army import Unit
+from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.charging.rules import dice_of, refuse_charge
 from app.systems.kensei.ideas.clashes import SURE, gap, reach_of
 from app.systems.kensei.ideas.special import (
     quick_command,
     quick_opportunity,
+    quick_pick,
+    quick_proposal,
     quick_strategic,
     quick_taisho,
     quick_warning,
@@ -47,11 +50,12 @@ AT_ONCE = (
     *ACTS, "combat.next", "combat.position", "combat.weapon", "combat.ability", "strike.split", "hits.give",
     "hits.give-none", "deploy.card", "deploy.side", "deploy.camp", "deploy.swap", "deploy.loose", "deploy.thoughts",
     "terrain.piece", "special.strategic", "special.warning", "special.taisho", "special.regroup", "orders.block",
-    "victory.propose", "appear.spot", "appear.edge", "duel.round", "challenge.answer", "storm.victim", "magic.keep",
-    "lightning.where", "leave.to", "leave.walk", "combat.wall",
+    "victory.propose", "victory.pick", "appear.spot", "appear.edge", "duel.round", "challenge.answer", "storm.victim",
+    "magic.keep", "lightning.where", "leave.to", "leave.walk", "combat.wall",
 )  # fmt: skip
 THROUGH = ("orders.declare", "act.movement")
 TARGETS, AIMS, SPELLS = 2, 2, 3
+MOVES = {"charge": "", "march_charge": "march", "run_charge": "run"}
 
 
 # -- declaring ------------------------------------------------------------------------------
@@ -113,15 +117,22 @@ def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator
     modes = {"charge": dice, "march_charge": unit.movement + dice, "run_charge": 2 * unit.movement + dice}
     able = {key: reach for key, reach in modes.items() if is_open(options, key)}
     near = [foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= max(able.values(), default=-1)]
-    gains = {foe.id: gain(state, unit, foe) for foe in near}
-    best = [foe for foe in sorted(near, key=lambda foe: -gains[foe.id]) if refuse_charge(state, unit, foe) is None]
-    for foe in best[:TARGETS]:
-        far = gap(state, unit, foe)
-        for key in [key for key, reach in able.items() if gains[foe.id] > 0 and far <= reach][:TARGETS]:
+    gains = {foe.id: brings for foe in near if (brings := gain(state, unit, foe)) > 0}
+    ways = ((id, [key for key, reach in able.items() if is_begun(state, unit, id, key, reach)])
+            for id in sorted(gains, key=lambda id: -gains[id]))  # fmt: skip
+    for id, keys in islice(((id, keys) for id, keys in ways if keys), TARGETS):
+        for key in keys[:TARGETS]:
             then = options[key].then
             targets: Any = then() if then else None
-            if targets is not None and targets.options.get(foe.id, DONE) is None:
-                yield pick(key, foe.id)
+            if targets is not None and targets.options.get(id, DONE) is None:
+                yield pick(key, id)
+
+
+def is_begun(state: State, unit: Unit, id: str, key: str, reach: float) -> bool:
+    """Whether such a charge may well reach an enemy and could be begun as all stand now: who has to pivot for it can
+    only do it with a march or a run (KEN-CHG-55)."""
+    foe = state.units[UnitId(id)]
+    return gap(state, unit, foe) <= reach and refuse_charge(state, unit, foe, MOVES[key]) is None
 
 
 def shots(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
@@ -199,10 +210,11 @@ def march_ideas(state: State, id: str, option: Option) -> Iterator[Json]:
 
 
 def manoeuvres(state: State, unit: Unit, way: Manoeuvre) -> Iterator[tuple[Step, ...]]:
-    """As far as may be, or less; with a turn to the nearest enemy first or last if one was foreseen."""
+    """To where it is to turn aside, as far as may be, or less; with a turn to the nearest enemy first or last if one
+    was foreseen."""
     far = way.proposed()
     shorter = tuple(tuple(step._replace(by=step.by * part // 4) for step in far) for part in (3, 2))
-    for steps in (far, *shorter):
+    for steps in (*stops(state, unit, far), far, *shorter):
         if steps:
             yield steps
     near = min(state.enemies_of(unit.seat), key=lambda foe: gap(state, unit, foe), default=None)
@@ -216,6 +228,19 @@ def manoeuvres(state: State, unit: Unit, way: Manoeuvre) -> Iterator[tuple[Step,
         yield (*less, face)
         yield (face, *less)
     yield (face,)
+
+
+def stops(state: State, unit: Unit, far: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+    """One slide, so long that it ends where the unit is to turn aside on its way, if it may go farther."""
+    here = centre(state, unit)
+    if len(far) != 1 or far[0].do != "slide":
+        return
+    for at, *more in ways_to(state, unit):
+        if more and at != here:
+            off = (bearing(at.x - here.x, at.y - here.y) - far[0].way + TURN // 2) % TURN - TURN // 2
+            by = round(apart(here, at))
+            if abs(off) <= TURN // 360 and by < far[0].by:
+                yield (far[0]._replace(by=by),)
 
 
 def walks(state: State, unit: Unit, way: Moves) -> Iterator[Json]:
@@ -282,6 +307,7 @@ QUICK: dict[str, Quick] = {
     **dict.fromkeys(ACTS, quick_act), "act.movement": quick_march, "orders.declare": silent,
     "special.regroup": quick_command, "special.taisho": quick_taisho,
     "special.strategic": quick_strategic, "special.warning": quick_warning,
+    "victory.propose": quick_proposal, "victory.pick": quick_pick,
     "opportunity.use": quick_opportunity, "orders.block": yes, "chase.unit": yes,
     **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit", "challenge.offer"), silent),
 }  # fmt: skip

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from app.engine.events import Seat
-from app.engine.geometry import CM, Point, Polygon
+from app.engine.geometry import CM, Point
 from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.modifiers import total
 from app.engine.thoughts import apart, length, mean, prey
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
+from app.systems.kensei.ideas.ahead.crossings import is_to_cross, over
 from app.systems.kensei.ideas.ahead.detours import is_screened, round_about
+from app.systems.kensei.ideas.ahead.territory import ground_for
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
 from app.systems.kensei.measure import centre, in_front
-from app.systems.kensei.scenarios.figures import camp_at, far_bank, quarters, victory_of
+from app.systems.kensei.scenarios.figures import camp_at, far_bank, victory_of
 from app.systems.kensei.scenarios.rules import holder, scoring
 from app.systems.kensei.scenarios.victory import at_limit, tally
 from app.systems.kensei.state import State
@@ -27,7 +29,6 @@ WEIGHTS, ARMY, SUFFERED, SCORE, KOKU, CHANCE = (
 planned = planner(SAID["plan"])
 """The plan of a name."""
 THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
-SAFE = 8 * CM
 
 
 # -- units -----------------------------------------------------------------------------
@@ -88,7 +89,7 @@ def places(state: State, unit: Unit) -> tuple[Point, ...]:
     key, seat = victory_of(state, unit.seat).key, unit.seat
     foe = state.other(seat)
     if key == "territorial_control":
-        return tuple(mean(outline) for outline in quarters(state))
+        return (ground_for(state, unit),)
     if key == "building_control":
         return tuple(mean(p.parts[0]) for p in scoring(state) if holder(state, p) != seat or unit.building == p.id)
     if key == "command_post":
@@ -107,20 +108,10 @@ def _is_prey(unit: Unit, key: str) -> bool:
 
 
 def way_to(state: State, unit: Unit, at: Point) -> Way:
-    """How a unit gets to a place: by the nearest crossing and the bank behind it, where the River lies between; round
-    what stands in its way."""
-    bank, here = far_bank(state, unit.seat), centre(state, unit)
-    if not bank or _is_in(bank, here) or not _is_in(bank, at):
-        return (*round_about(state, unit, here, at), at)
-    over = [mean(p.outline) for p in state.table.pieces if p.kind in ("bridge", "ford")]
-    near = min(over, key=lambda one: apart(one, here), default=at)
-    edge = min((bank[0].y, bank[2].y), key=lambda y: abs(y - near.y))
-    ashore = Point(near.x, edge + (SAFE if edge > near.y else -SAFE))
-    return (near, ashore, at) if apart(near, here) > SAFE else (ashore, at)
-
-
-def _is_in(bank: Polygon, at: Point) -> bool:
-    return bank[0].y <= at.y <= bank[2].y
+    """How a unit gets to a place: by a crossing, where the River lies between; round what stands in its way."""
+    if is_to_cross(state, unit, at):
+        return over(state, unit, at)
+    return (*round_about(state, unit, centre(state, unit), at), at)
 
 
 def goal(state: State, seat: Seat) -> float:
