@@ -17,7 +17,7 @@ from app.systems.celtos.state import State
 from tests.systems.celtos.fields import Made, at, battle, unit
 
 BLUE, RED = Seat("blue"), Seat("red")
-ARCHERS = {"weapons": ("yumi",), "shooting": 4, "assault": 2}
+ARCHERS: dict[str, Any] = {"weapons": ("yumi",), "shooting": 4, "assault": 2}
 
 
 def dear(made: Made, cost: int = 50, **more: Any) -> Made:
@@ -44,7 +44,7 @@ def test_who_stands_behind_others_is_not_in_peril_of_shots() -> None:
     alone = battle(lord(60, 60), men(60, 20), archers(60, 100))
     behind = battle(lord(60, 50), men(60, 60), archers(60, 100))
     assert peril(alone, BLUE) < peril(behind, BLUE) < 0
-    archer = behind.units["Archers"]  # type: ignore[index]
+    archer = behind.unit("Archers")
     assert harm(behind, archer, tuple(behind.fielded(BLUE))) == harm(behind, archer, (behind.unit("Men"),))
 
 

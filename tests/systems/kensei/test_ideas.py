@@ -14,6 +14,7 @@ from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk, Ask
 from app.engine.domains import Choice, Menu, Option
 from app.engine.geometry import Point
+from app.engine.refusals import Clause
 from app.engine.thoughts import length, pick
 from app.games import offers
 from app.systems import system_of
@@ -137,13 +138,19 @@ def test_a_side_keeps_its_quarters_with_as_few_as_it_takes_and_goes_for_the_weak
 def test_the_easiest_victories_are_proposed_and_the_hardest_picked_for_the_enemy() -> None:
     rows = threes(field())
     asked = Ask(
-        BLUE, "victory.propose", Menu({key: Option() for key in rows}), "KEN-SCN-01", default=Choice(next(iter(rows)))
+        BLUE,
+        "victory.propose",
+        Menu({key: Option() for key in rows}),
+        Clause("KEN-SCN-01"),
+        default=Choice(next(iter(rows))),
     )
     proposed = str(quick_proposal(field(), asked, Random(1))).split("+")
     assert "pitched_battle" in proposed
     assert "assassination" not in proposed
     picks = Menu({key: Option() for key in ("pitched_battle", "assassination", "head_hunt")})
-    picked = quick_pick(field(), Ask(BLUE, "victory.pick", picks, "KEN-SCN-01", default=Choice("head_hunt")), Random(1))
+    picked = quick_pick(
+        field(), Ask(BLUE, "victory.pick", picks, Clause("KEN-SCN-01"), default=Choice("head_hunt")), Random(1)
+    )
     assert picked == "assassination"
 
 

@@ -80,7 +80,7 @@ def peril(state: State, seat: Seat) -> float:
     each after it half as much as the one before; who has acted in this turn comes to it in the next."""
     mine = tuple(state.fielded(seat))
     harms = sorted((harm(state, foe, mine) for foe in state.enemies_of(seat)), reverse=True)
-    return -sum(harm / 2**n for n, harm in enumerate(harms))
+    return -sum(harm * 0.5**n for n, harm in enumerate(harms))
 
 
 def harm(state: State, unit: Unit, foes: Sequence[Unit]) -> float:

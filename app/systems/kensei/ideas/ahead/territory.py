@@ -39,7 +39,7 @@ def settled(state: State, seat: Seat) -> tuple[frozenset[str], int]:
 
 
 def _settled(state: State, seat: Seat) -> tuple[frozenset[str], int]:
-    where = {u.id: quarter(state, u) for u in state.fielded() if not u.fleeing}
+    where: dict[str, int | None] = {u.id: quarter(state, u) for u in state.fielded() if not u.fleeing}
     mine, theirs = (koku_by(state, one, where) for one in (seat, state.other(seat)))
     short = [n for n in range(4) if mine[n] <= theirs[n]]
     middle = mean([centre(state, u) for u in state.fielded(seat)] or [quarters(state)[0][2]])
