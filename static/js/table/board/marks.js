@@ -24,13 +24,18 @@ const LINES = {
 let pen = null;
 /** How wide words were found to be. */
 const known = new Map();
+/** What a family of letters is made of: asked for once, since all that was written anew is styled whenever it is. */
+const families = new Map();
+const named = (family) =>
+  families.get(family) ??
+  families.set(family, getComputedStyle(document.documentElement).getPropertyValue(family)).get(family);
 
 /** How wide words stand in a font of the page, in pixels. */
 export function drawn(text, font, family) {
   const key = `${font} ${family} ${text}`;
   if (!known.has(key)) {
     pen ??= document.createElement('canvas').getContext('2d');
-    pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(family)}`;
+    pen.font = `${font} ${named(family)}`;
     known.set(key, pen.measureText(text).width);
   }
   return known.get(key);

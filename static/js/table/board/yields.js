@@ -9,7 +9,10 @@ const WORDS = ['.note', '.band-name', '.threat-name', '.area-name', '#names text
 const AREAS = '.area-name';
 const COUNTERS = '#layer-counters > .counter :is(.frame, .halo)';
 /** Where any of them may be: not in the thousands of parts that counters have. */
-const WHERE = ':scope > svg > g:not(#layer-counters)';
+const layers = (table) =>
+  [...table.children]
+    .flatMap((sheet) => (sheet.matches('svg') ? [...sheet.children] : []))
+    .filter((layer) => layer.matches('g') && layer.id !== 'layer-counters');
 
 const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
@@ -25,7 +28,7 @@ export const yields = () => later('yields', settle);
 function settle() {
   const table = $('#table')?.parentElement;
   if (!table) return;
-  const found = $$(WHERE, table).flatMap((layer) => $$(WORDS.join(), layer));
+  const found = layers(table).flatMap((layer) => $$(WORDS.join(), layer));
   const words = WORDS.map((kind) => found.filter((node) => node.matches(kind)));
   const any = words.slice(1, -1).some((found) => found.length);
   if (!any) return void words.at(-1).forEach((node) => put(node, 'is-yielding', false));

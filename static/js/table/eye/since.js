@@ -160,6 +160,7 @@ export class Since {
     const at = deedOf(document.activeElement);
     this.left.draw(this.deeds);
     this.open ? this.lay(this.deeds) : this.standing(size);
+    this.opens();
     if (inside) this.keep(at);
   }
 
@@ -212,7 +213,6 @@ export class Since {
     this.more.textContent = this.open ? word('deeds-fewer') : whole;
     const brief = deeds.some(({ short, ends }) => short.ends.length < ends.length);
     this.more.hidden = !(this.open || more || first || brief);
-    this.opens();
   }
 
   /** Where anything is cut the list can be opened; where it can be already nothing is looked at, for which all would be laid out. */

@@ -7,9 +7,14 @@ export const clear = (box, others) => others.every((other) => apart(box, other))
 
 /** A convex outline with the box it lies in, by which most others are told to lie on it nowhere. */
 export function bounded(edges) {
-  const [xs, ys] = [edges.map((p) => p.x), edges.map((p) => p.y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { edges, x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+  let [left, top, right, low] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of edges) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > low) low = y;
+  }
+  return { edges, x: left, y: top, w: right - left, h: low - top };
 }
 
 const off = (one, other) =>

@@ -41,8 +41,9 @@ export class Cells {
   }
 
   each({ x, y, w, h }, deed) {
-    const [left, right, top, low] = [x, x + w, y, y + h].map((at) => Math.floor(at / this.size));
-    for (let i = left; i <= right; i += 1) for (let j = top; j <= low; j += 1) deed(i * ACROSS + j);
+    const { size } = this;
+    const [right, low, top] = [Math.floor((x + w) / size), Math.floor((y + h) / size), Math.floor(y / size)];
+    for (let i = Math.floor(x / size); i <= right; i += 1) for (let j = top; j <= low; j += 1) deed(i * ACROSS + j);
   }
 
   /** All that may lie in a box, each once. */
