@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import './page.mjs';
+import '../page.mjs';
 
 let asked = 0;
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => `family ${(asked += 1)}` });
 document.createElement = () => ({ getContext: () => ({ measureText: (text) => ({ width: text.length }) }) });
-const { drawn } = await import('../../static/js/table/board/marks.js');
+const { drawn } = await import('../../../static/js/table/board/marks.js');
 
 test('what a family of letters is made of is asked for once, however much is written', () => {
   assert.deepEqual(
