@@ -18,7 +18,7 @@ LOOKED = 300
 """Seconds at most until a battle has been looked at."""
 ASKED = "#prompt .ask:not(.wait, .idle)"
 """The question to whoever looks."""
-MIDDLE = {"ronin": 3, "celtos": 3, "daimyo": 4, "kensei": 3}
+MIDDLE = {"ronin": 3, "celtos": 3, "daimyo": 4, "kensei": 2}
 """The turn in which each battle is pictured."""
 FOUGHT = 240
 """Seconds that bots take at most to come so far."""
@@ -67,6 +67,8 @@ def fought_on(house: House) -> None:
         until(is_middle, FOUGHT)
         stand_in(False)
         while not hana.asked(game, "red"):
+            if hana.get(f"/games/{game}?seat=red")["status"] != "playing":
+                raise SystemExit(f"the battle of {system} was over before it could be pictured")
             mika.deal(game, "blue")
 
 
