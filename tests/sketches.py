@@ -123,6 +123,9 @@ SKETCHES = (
         ("not",
          "Cards whole at 900 pixels of height: of each some four lines are seen, the rest by rolling in the card."),
         ("not", "What is beyond the screen waiting at its edge with an arrow: the small map shows where it stands."),
+        ("not",
+         "The figures of both bands off the piece wherever it stands: near an edge of the table they may lie on it, as "
+         "when this was taken."),
     )),
     Sketch("a lesson", "lesson", (
         ("reached", "One sentence of the coach, in serif, with one clause."),
