@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.geometry import Point
-from app.systems.celtos.ideas.places import goes, late, value
+from app.engine.system import Outcome
+from app.systems.celtos.ideas.places import goes, held, late, value
 from app.systems.celtos.ideas.thoughts import aside
-from app.systems.celtos.ideas.worth import harm, lead, likely, menace, peril, verdict
+from app.systems.celtos.ideas.worth import harm, lead, likely, menace, peril, plan_of, terms, verdict
 from app.systems.celtos.scenarios.victory import RULE
 from app.systems.celtos.state import State
 from tests.systems.celtos.fields import Made, at, battle, unit
@@ -85,6 +86,27 @@ def test_who_leads_by_the_margin_has_won_for_sure_only_at_the_end() -> None:
     assert likely(last, 0.0) < 0.5 < likely(last, 2 * margin)
     assert likely(last, margin) == pytest.approx(0.5)
     assert likely(last, 2 * margin) > likely(early, 2 * margin)
+
+
+def test_of_a_battle_that_is_over_nothing_counts_but_who_has_won() -> None:
+    state = battle(lord(60, 60), men(60, 20), archers(60, 100))
+    for winner, sign in ((BLUE, 1), (RED, -1), (None, 0)):
+        over = state.with_(outcome=Outcome(winner, "outcome.points", {}))
+        found = terms(over, BLUE, plan_of(state, BLUE, 0.0))
+        assert list(found) == ["verdict"]
+        assert found["verdict"] * sign == abs(found["verdict"])
+        assert (found["verdict"] != 0) is (winner is not None)
+    assert len(terms(state, BLUE, plan_of(state, BLUE, 0.0))) > 1
+
+
+def test_rites_count_the_more_the_more_of_them_are_made() -> None:
+    def made(marks: int) -> float:
+        state = battle(men(60, 20), archers(60, 100), scenario="sacrifice", marks=marks)
+        sides = tuple(replace(s, role="captors" if s.seat == BLUE else "rescuers") for s in state.sides)
+        return held(state.with_(sides=sides), BLUE)
+
+    first, last = made(1) - made(0), made(6) - made(5)
+    assert 0 < first < last
 
 
 @pytest.mark.parametrize(("x", "turn", "found"), [(20, 1, 0.0), (20, 5, 1.0), (100, 5, 0.0), (160, 8, 0.5)])

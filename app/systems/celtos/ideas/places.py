@@ -161,9 +161,10 @@ def _beyond(state: State, seat: Seat, row: dict[str, Any]) -> float:
 def _rites(state: State, seat: Seat) -> float:
     """Marks and the shrine are the captors'; the captive with a unit, and his way out, the rescuers'."""
     token = captive(state)
-    done = 2.0 * state.marks
+    done = ARMY["rite"] * 4 * (state.marks / scenario(state).marks) ** 2
     if token is not None and token.carrier:
         done -= 8.0
     elif token is not None and holder(state, token) is not None:
-        done += 2.0 if state.side(holder(state, token) or seat).role == "captors" else -2.0
+        captors = state.side(holder(state, token) or seat).role == "captors"
+        done += ARMY["shrine"] if captors else -ARMY["shrine"]
     return done if state.side(seat).role == "captors" else -done

@@ -140,10 +140,10 @@ def formation(state: State, seat: Seat) -> float:
 
 
 def verdict(state: State, seat: Seat) -> float:
-    """Who has won, or would if the game ended now, by how near the end is."""
+    """Who has won, beside which nothing counts; or would if the game ended now, by how near the end is."""
     said = state.outcome
     if said is not None:
-        return 0.0 if said.winner is None else 4.0 if said.winner == seat else -4.0
+        return 0.0 if said.winner is None else ARMY["decided"] * (1 if said.winner == seat else -1)
     if not is_by_points(state):
         winner = at_end(state).winner
         return 0.0 if winner is None else urgency(state) ** 2 / 2 * (1 if winner == seat else -1)
@@ -194,9 +194,11 @@ def readiness(state: State, seat: Seat) -> float:
 
 
 def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
-    """Every term of a position by its name."""
+    """Every term of a position by its name; of a battle that is over only who has won."""
     foe = next(s for s in state.seats if s != seat)
     yield "verdict", verdict(state, seat)
+    if state.outcome is not None:
+        return
     yield "battle_points", battle_points(state, seat)
     yield "strength", strength(state, seat) - strength(state, foe)
     yield "panic", panic(state, seat) - panic(state, foe)
