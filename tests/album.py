@@ -151,9 +151,11 @@ strike is a beat for each, with his dice (`staged` in `app/web/table/entries.py`
 until the turn after next. Each move of a turn leaves a trail until somebody moves in the next, those before the last
 fainter; where one is asked, until one has answered besides (`static/js/table/board/trails.js`).
 
-**What was done since one's last answer** stands above the question (`eye/since.js`): the version at which he last
-answered himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; 0, since the
-battle began, before his first; what a seat has set up as offered begins with an answer of its own), and the lines of
+**What was done since one's last go** stands above the question (`eye/since.js`): the version at which he last began
+a go himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; 0, since the
+battle began, before his first; what a seat has set up as offered begins with an answer of its own; an answer to a
+question that is put in the middle of a deed, to defend, to throw again, to react, begins none: a system names those in
+`midway`), and the lines of
 the log after it are deeds (`eye/deeds.js`), each with who did it and what came of it. Of one's own those are told of
 which something came or that were done to others, and what was rolled. A charge is one deed with who comes to meet it
 and who is driven back, a walk one with where it led, a rout one with what began it, dice for who begins one with what

@@ -123,6 +123,8 @@ class Told(Generic[S]):
     """The kinds of event that say what came of a deed: those that matter most first, with others as weighty."""
     graves: Mapping[str, tuple[str, ...]] = {}
     """The kinds of event that tell of something grave, by how grave it is (``GRAVES``)."""
+    midway: frozenset[str] = frozenset()
+    """What questions are about that are put in the middle of a deed: who answers them begins no go of his own."""
     stories: Mapping[str, str] = {}
     """Of which story events are a part (see ``Telling``), by kind, where the event does not say so itself."""
     translations: Mapping[str, Mapping[str, str]] = {}

@@ -26,7 +26,7 @@ from app.games import sentences as say
 from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
 from app.games.losing import CLOSED, LOST, Closing, as_lost
-from app.games.own_answers import OwnAnswers
+from app.games.own_answers import OwnAnswers, is_midway
 from app.games.results import PLAYED_ON, Status
 from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, since, versions
 from app.games.vault import Vault
@@ -119,13 +119,13 @@ class Drive:
     def answer(self, seat: Seat, raw: Json, by: str) -> Refusal | None:
         """The answer is taken and all that follows from it has happened, or nothing has changed."""
         session, ask_id, is_secret = self.live, self.ask_id(seat), isinstance(self.live.waiting, AskAll)
+        midway = is_midway(self.system, self.question(seat))
         if no := session.answer(seat, raw, given=by in GIVEN):
             return no
-        taken = cast(Answered, session.tape[-1])
-        way = SECRET if is_secret and not session.sealed() else None
-        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True, way=way)
+        taken, way = cast(Answered, session.tape[-1]), SECRET if is_secret and not session.sealed() else None
+        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True, way=way, midway=midway)
         self.silent |= {seq} if by in SILENT else set()
-        self.own.add(seat, seq, self.version, by)
+        self.own.add(by, (seat, seq, self.version, midway))
         if by == "clock":
             self.tell("engine.timed-out", say.TIME, seat=seat)
         if by == "person":
@@ -285,7 +285,7 @@ class Drive:
 
     def _add_tape(
         self, kind: Kind, by: str, seat: Seat | None, body: Json, ask_id: str = "", inside: bool = False,
-        way: str | None = None,
+        way: str | None = None, midway: bool | None = None,
     ) -> int:  # fmt: skip
         self.tape_len += 1
         if kind != "throw":
@@ -293,7 +293,7 @@ class Drive:
                 counts[counted(kind, by, seat)] += 1
         self.change.tape.append(
             {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,
-             "body": body, "way": way, "struck_by": None}
+             "body": body, "way": way, "midway": midway, "struck_by": None}
         )  # fmt: skip
         if inside:
             self.seqs.append(self.tape_len)

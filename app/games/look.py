@@ -175,7 +175,7 @@ def glimpse(drive: Drive, info: GameInfo, state: Any | None, eyes: Eyes, shared:
         undo=(closed(drive) or drive.refuse_undo(viewer)) if viewer else None,
         lesson=drive.coach.taught(coaching.at_of(drive)) if drive.coach and viewer else None,
         came=came_of(drive, viewer, shared) if is_live and viewer and drive.question(viewer) else (),
-        answered=(drive.own.last(viewer) or 0) if is_live and viewer and drive.session else None,
+        answered=drive.own.last(viewer) if is_live and viewer and drive.session else None,
     )  # fmt: skip
 
 

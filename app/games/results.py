@@ -248,7 +248,8 @@ class Glimpse(Struct, frozen=True, kw_only=True):
 
     ``view``: the table (``None`` before it begins or when held); ``own``: what these eyes alone see of it, where others
     sit at the same screen.  ``undo``: why the seat may not take its last answer back.  ``came``: what came of the
-    last deed since the seat's last answer; ``answered``: the version at which it gave that, 0 where it has given none.
+    last deed since the seat's last answer; ``answered``: the version at which it began its last go, and the one at
+    which it gave that, 0 where it has not yet.
     ``lesson``: what is taught there, to its learner.
     """
 
@@ -260,7 +261,7 @@ class Glimpse(Struct, frozen=True, kw_only=True):
     clocks: tuple[ClockShown, ...] = ()
     undo: Refusal | None = None
     came: tuple[Telling, ...] = ()
-    answered: int | None = None
+    answered: tuple[int, int] | None = None
     lesson: Taught | None = None
 
 

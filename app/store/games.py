@@ -66,9 +66,9 @@ class Saved:
     """How many answers each seat has ever given, as ``given`` counts them."""
     standing: dict[str, int] = field(default_factory=dict)
     """How many of them are not struck."""
-    own: list[tuple[str, int, int]] = field(default_factory=list)
-    """What persons answered themselves in this phase, and the last of each seat before it: the seat, the tape entry,
-    the version before anything came of it."""
+    own: list[tuple[str, int, int, bool]] = field(default_factory=list)
+    """What persons answered themselves in this phase, and the last of either sort of each seat before it: the seat, the
+    tape entry, the version before anything came of it, and whether it was in the middle of a deed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +188,19 @@ def given(db: sa.Connection, id: str) -> tuple[dict[str, int], dict[str, int]]:
     return {who: every for who, every, _ in rows}, {who: left for who, _, left in rows}
 
 
-def own(db: sa.Connection, id: str, since: int) -> list[tuple[str, int, int]]:
-    """What persons answered themselves after a tape entry, and the last of each seat up to it: ``Saved.own``."""
+def own(db: sa.Connection, id: str, since: int) -> list[tuple[str, int, int, bool]]:
+    """What persons answered themselves after a tape entry, and the last of each seat up to it that began a go and that
+    did not: ``Saved.own``."""
     mine = (tape.c.game_id == id) & (tape.c.kind == "answer") & (tape.c.by == "person") & tape.c.struck_by.is_(None)
-    earlier = sa.select(tape.c.seat, sa.func.max(tape.c.seq)).where(mine, tape.c.seq <= since).group_by(tape.c.seat)
-    phase = sa.select(tape.c.seat, tape.c.seq).where(mine, tape.c.seq > since)
-    answers = sorted((int(seq), str(who)) for query in (earlier, phase) for who, seq in db.execute(query))
+    midway = sa.func.coalesce(tape.c.midway, sa.false())
+    last = sa.select(tape.c.seat, sa.func.max(tape.c.seq), midway).group_by(tape.c.seat, midway)
+    earlier, phase = (
+        last.where(mine, tape.c.seq <= since),
+        sa.select(tape.c.seat, tape.c.seq, midway).where(mine, tape.c.seq > since),
+    )
+    answers = sorted(
+        (int(seq), str(who), bool(mid)) for query in (earlier, phase) for who, seq, mid in db.execute(query)
+    )
     if not answers:
         return []
     told, first = (event.c.game_id == id) & event.c.seen_by.is_(sa.null()), answers[0][0]
@@ -201,7 +208,7 @@ def own(db: sa.Connection, id: str, since: int) -> list[tuple[str, int, int]]:
     before = events.execute(sa.select(newest).where(told, event.c.tape_seq < first)).scalar()
     later = sa.select(event.c.tape_seq, newest).where(told, event.c.tape_seq >= first).group_by(event.c.tape_seq)
     reached = [(first - 1, int(before or 0)), *sorted((int(seq), int(v)) for seq, v in events.execute(later))]
-    return [(who, seq, reached[bisect_left(reached, (seq, 0)) - 1][1]) for seq, who in answers]
+    return [(who, seq, reached[bisect_left(reached, (seq, 0)) - 1][1], mid) for seq, who, mid in answers]
 
 
 def clocks_of(db: sa.Connection, id: str) -> list[Row]:

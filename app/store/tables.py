@@ -131,6 +131,7 @@ tape = sa.Table(
     json("body"),
     sa.Column("way", sa.String(32)),  # of a throw: what called for it; of an answer that completed a choice: secret
     sa.Column("struck_by", sa.Integer),
+    sa.Column("midway", sa.Boolean),  # of an answer: whether it was given in the middle of a deed
 )
 
 event = sa.Table(

@@ -351,3 +351,19 @@ test('who strikes whom is told of a roll that shows it, and of nothing else', ()
   assert.deepEqual(words(line('goes', by('walk', 'G1', null, { word: 'run' }))), []);
   assert.deepEqual(words(line('counted', null)), []);
 });
+
+test('who has the go anew goes on with nothing that he did before: that is told no more', () => {
+  const before = [
+    line('go', by('word', 'Y'), { in: 'go', story: 'activation' }),
+    line('run', by('card', 'Y'), { in: 'go' }),
+    line('other', by('walk', 'S')),
+  ];
+  const since = [
+    line('again', by('word', 'Y'), { in: 'again', story: 'activation' }),
+    line('moves', by('card', 'Y'), { in: 'again' }),
+  ];
+  assert.deepEqual(
+    ongoing(before, since).map(({ rows }) => rows.map(({ id }) => id)),
+    [['again', 'moves']],
+  );
+});

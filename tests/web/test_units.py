@@ -208,8 +208,8 @@ def test_what_came_of_ones_own_roll_is_one_line(about: str, total: int | None, n
 def test_a_question_says_when_its_seat_answered_last() -> None:
     prompt, html = panel({"kind": "pick", "options": []})
     assert "data-answered" not in html, "who is never asked has answered nothing"
-    shown = render("table/question/_prompt.html", prompt=replace(prompt, answered=7), game={"id": "g"})
-    assert ' data-answered="7"' in shown
+    shown = render("table/question/_prompt.html", prompt=replace(prompt, answered=(7, 9)), game={"id": "g"})
+    assert ' data-answered="7" data-replied="9"' in shown
 
 
 def test_where_the_end_does_the_same_as_letting_the_rest_hold_there_is_one_button() -> None:

@@ -40,6 +40,7 @@ from app.systems.celtos.state import State
 from app.systems.celtos.turn.end import end
 from app.systems.celtos.turn.initiative import initiative
 from app.systems.celtos.turn.marker import marker
+from app.systems.celtos.turn.midway import MIDWAY
 
 ORDER = ("marker", "initiative", "activation", "end")
 
@@ -70,7 +71,7 @@ class Celtos(Told[State]):
     plain = True
     book, parent = BOOK, CeltosEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
-    graves = GRAVES
+    graves, midway = GRAVES, MIDWAY
     asked = ASKED
     carried = CARRIED
     out_of_turn = c("CEL-ACT-01")

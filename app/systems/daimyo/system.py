@@ -52,6 +52,7 @@ from app.systems.daimyo.sentences import SENTENCES
 from app.systems.daimyo.state import State
 from app.systems.daimyo.turn.bulks import BULKS, PASSING, holds
 from app.systems.daimyo.turn.end import end
+from app.systems.daimyo.turn.midway import MIDWAY
 from app.systems.daimyo.turn.reforming import ORDERS as REFORMING
 from app.systems.daimyo.turn.start import start
 
@@ -94,7 +95,7 @@ class Daimyo(Told[State]):
     opening = frozenset({"start.first"})
     book, parent = BOOK, DaimyoEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
-    graves = GRAVES
+    graves, midway = GRAVES, MIDWAY
     asked = ASKED
     out_of_turn = c("DAI-INI-09")
     sentences: Mapping[str, str] = SENTENCES

@@ -58,6 +58,7 @@ from app.systems.kensei.special.strategic import ORDERS as STRATEGIC
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.bulks import BULKS, PASSING
 from app.systems.kensei.turn.events import GoPassed
+from app.systems.kensei.turn.midway import MIDWAY
 from app.systems.kensei.turn.start import start
 from app.systems.kensei.warnings.opportunity import respond
 
@@ -116,7 +117,7 @@ class Kensei(Told[State]):
     state_type = State
     book, parent = BOOK, KenseiEvent
     pictures, unpictured, upshots = PICTURES, UNPICTURED, UPSHOTS
-    graves = GRAVES
+    graves, midway = GRAVES, MIDWAY
     asked = ASKED
     measures = False
     out_of_turn = c("KEN-ORD-01")

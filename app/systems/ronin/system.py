@@ -42,6 +42,7 @@ from app.systems.ronin.state import State
 from app.systems.ronin.turn.activation import holds
 from app.systems.ronin.turn.bulks import BULKS
 from app.systems.ronin.turn.end import end
+from app.systems.ronin.turn.midway import MIDWAY
 from app.systems.ronin.turn.priority import priority
 from app.systems.ronin.warband.builder import draft
 
@@ -69,7 +70,7 @@ class Ronin(Told[State]):
     bodies = False
     book, parent = BOOK, RoninEvent
     pictures, unpictured, stories, upshots = PICTURES, UNPICTURED, STORIES, UPSHOTS
-    graves = GRAVES
+    graves, midway = GRAVES, MIDWAY
     asked = ASKED
     out_of_turn = c("RON-PRI-11")
     sentences: Mapping[str, str] = SENTENCES

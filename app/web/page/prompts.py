@@ -112,8 +112,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """What of them is shown on the table as long as it stands, as JSON for an attribute."""
     came: str = ""
     """What came of the last deed since the seat's last answer, after the greatest thing before it."""
-    answered: int | None = None
-    """The version at which the seat gave that."""
+    answered: tuple[int, int] | None = None
+    """The versions at which the seat began its last go, and gave that."""
     default: str = ""
     no: No | None = None
     text: str = ""

@@ -87,8 +87,8 @@ class Seen(Struct, kw_only=True):
     """Why the viewer may not take the last answer back."""
     came: tuple[Telling, ...] = ()
     """What came of the last deed since the viewer's last answer."""
-    answered: int | None = None
-    """The version at which the viewer gave that."""
+    answered: tuple[int, int] | None = None
+    """The versions at which the viewer began the last go, and gave that."""
     lesson: Taught | None = None
     worn: dict[str, Worn] = {}
     """What the counters of each seat may wear that their player made."""

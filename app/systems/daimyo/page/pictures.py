@@ -203,7 +203,7 @@ UPSHOTS = (
     ),
     ("daimyo.melee-decided", "daimyo.challenge-ended"),
     ("daimyo.stand-lost", "daimyo.hits-taken"),
-    ("daimyo.morale-tested", "daimyo.calm-tried", "daimyo.obedience-tested"),
+    ("daimyo.morale-tested", "daimyo.calm-tried", "daimyo.obedience-tested", "daimyo.leader-diced"),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
 GRAVES = {

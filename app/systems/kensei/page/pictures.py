@@ -216,7 +216,7 @@ UPSHOTS = (
     ("kensei.unit-lost", "kensei.flight-began", "kensei.charge-not-dared"),
     ("kensei.combat-fought", "kensei.charge-failed", "kensei.confrontation-ended", "kensei.spell-failed"),
     ("kensei.contact-made", "kensei.wounds-taken", "kensei.flight-held", "kensei.effects-laid"),
-    ("kensei.shots-rolled", "kensei.tested", "kensei.spell-rolled", "kensei.order-settled"),
+    ("kensei.shots-rolled", "kensei.tested", "kensei.spell-rolled", "kensei.order-settled", "kensei.reaction-chosen"),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
 GRAVES = {

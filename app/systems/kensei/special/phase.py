@@ -17,6 +17,7 @@ from app.systems.kensei.book import c, table
 from app.systems.kensei.deployment.appearing import appear
 from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.flight.flow import flee, regroup
+from app.systems.kensei.flight.way import HEININ
 from app.systems.kensei.magic.upkeep import keep_or_drop
 from app.systems.kensei.orders.spending import pay
 from app.systems.kensei.special import strategic
@@ -151,10 +152,15 @@ def fleeing(state: State, seat: Seat) -> tuple[Unit, ...]:
 def regroup_options(state: State, seat: Seat) -> dict[str, Option]:
     """The fleeing units, closed without a Command Point; between two tries a character may leave (KEN-CNF-30)."""
     no = short_of_command(state, seat, table("special")["regroup"]["cost"], TRY)
-    found = {str(unit.id): Option(no=no or refuse_regroup(unit), piece=unit.id, about="special.regroup.unit",
-                            facts={"unit": unit.id})
+    found = {str(unit.id): Option(no=no or refuse_regroup(unit), piece=unit.id, about=f"special.regroup.{who(unit)}",
+                            facts={"unit": unit.id, "reach": HEININ})
             for unit in fleeing(state, seat)}  # fmt: skip
     return or_leaving(state, seat, found)
+
+
+def who(unit: Unit) -> str:
+    """Which sort of unit it is that tries: Heinin do in vain near an enemy, as is measured then (KEN-ARM-12)."""
+    return "heinin" if unit.has("heinin") else "unit"
 
 
 # -- step 3 -----------------------------------------------------------------------

@@ -44,6 +44,7 @@ SENTENCES: dict[str, str] = {
         "A Warning Order: who waits to strike out of turn? 1 of {pool} Command Points each; on what stays sealed."
     ),
     "special.regroup.unit": N_("{unit:model} tries to regroup"),
+    "special.regroup.heinin": N_("{unit:model} tries to regroup: in vain if an enemy is within {reach:len}"),
     "taisho.third": N_("At most {most} Taisho abilities are used in a turn."),
     "strategic.no-taisho": N_("Without a living Taisho nobody gives Strategic Orders."),
     "strategic.no-bushi": N_("There is no Bushi in {unit:model}."),

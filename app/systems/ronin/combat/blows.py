@@ -42,7 +42,8 @@ class AttackRolled(RoninEvent, frozen=True, kw_only=True, tag="ronin.attack-roll
         """The dice, every line, the total."""
         facts: dict[str, Fact] = {"model": self.model, "target": self.target, "weapon": self.weapon}
         facts["total"] = self.total
-        about = f"{self.kind}.{'kept' if len(self.kept) < len(self.faces) else 'plain'}"
+        how = "subdue" if self.attack == "subdue" else "strike"
+        about = f"{self.kind}.{how}-{'kept' if len(self.kept) < len(self.faces) else 'plain'}"
         facts["kept"] = " + ".join(str(face) for face in self.kept)
         return Telling(about=about, facts=facts, faces=(self.faces,), lines=self.lines, total=self.total,
                        weight="roll", pieces=(self.model, self.target))  # fmt: skip

@@ -29,8 +29,14 @@ SENTENCES: dict[str, str] = {
     "ronin.combat-ended.passed": N_("The combat ends: every fighter passed."),
     "ronin.combat-ended.alone": N_("The combat ends: one side has no fighter left."),
     "ronin.blow-thrown": N_("The dice of {model:model} and {target:model} lie on the table."),
-    "ronin.attack-rolled.plain": N_("{model:model} strikes at {target:model} ({weapon:word}): {total}."),
-    "ronin.attack-rolled.kept": N_("{model:model} strikes at {target:model} ({weapon:word}), keeping {kept}: {total}."),
+    "ronin.attack-rolled.strike-plain": N_("{model:model} strikes at {target:model} ({weapon:word}): {total}."),
+    "ronin.attack-rolled.strike-kept": N_(
+        "{model:model} strikes at {target:model} ({weapon:word}), keeping {kept}: {total}."
+    ),
+    "ronin.attack-rolled.subdue-plain": N_("{model:model} tries to subdue {target:model} ({weapon:word}): {total}."),
+    "ronin.attack-rolled.subdue-kept": N_(
+        "{model:model} tries to subdue {target:model} ({weapon:word}), keeping {kept}: {total}."
+    ),
     "ronin.defence-rolled": N_("{model:model} defends: {total}."),
     "combat.choose": N_("Which combat is fought next?"),
     "combat.weapon": N_("What does {model:model} fight with?"),

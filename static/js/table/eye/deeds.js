@@ -129,7 +129,8 @@ function returns(deed, line) {
   if (isStep(line) && deed.act === 'charge' && line.within.includes(deed.story)) return same && !arrived(deed);
   if (line.kind === 'rout') return same && Boolean(deed.act) && deed.good === false;
   if (acts(line) || line.kind === 'card' || line.frames) return false;
-  if (deed.card && !deed.act) return same && line.by.length > 0;
+  // Who has the go anew has begun something else.
+  if (deed.card && !deed.act) return same && line.by.length > 0 && !line.begins;
   return deed.good === false && GOES.includes(deed.act) && line.at.length > 0 && alike(line.at, deed.by);
 }
 
@@ -247,7 +248,7 @@ function upshots(deed) {
   if (deed.weight === HOUSE) return deed.rows.filter((row) => row !== lead && row.dataset.more === undefined);
   if (!came.length) return last(deed).map(({ row }) => row);
   const best = Math.min(...ends.map(({ upshot }) => upshot));
-  const says = (line) => line.upshot === best || line.grave > 0 || ['fall', 'test'].includes(line.kind);
+  const says = (line) => line.upshot === best || line.grave > 0 || ['fall', 'test', 'card'].includes(line.kind);
   return gravest(
     came.filter((line) => line.row !== lead && says(line)),
     MOST,

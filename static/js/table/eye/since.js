@@ -42,7 +42,9 @@ export class Since {
     this.eye = eye;
     this.rows = rows;
     this.box = $('#deeds');
+    /** At which version his last go began, and, as the page says it, he answered last. */
     this.from = null;
+    this.replied = undefined;
     this.deeds = [];
     /** The lines that were said. */
     this.heard = new Set();
@@ -105,7 +107,9 @@ export class Since {
 
   /** `size`: of the list, where it was read before anything was put. */
   tell(size = this.size) {
-    const { answered } = $('#prompt > .ask')?.dataset || {};
+    const { answered, replied = this.replied } = $('#prompt > .ask')?.dataset || {};
+    if (this.listens && replied !== this.replied) this.answers();
+    this.replied = replied;
     if (answered !== undefined && Number(answered) !== this.from) this.begin(Number(answered));
     if (this.from === null) return;
     const rows = this.after(this.from);
@@ -141,10 +145,7 @@ export class Since {
       const before = this.after(this.from, from).reverse();
       this.aloud(before, deeds(before));
     } else if (this.listens) for (const { id } of this.rows()) this.heard.add(id);
-    if (this.listens) {
-      this.board.trails.answered();
-      this.answers();
-    }
+    if (this.listens) this.board.trails.answered();
     this.from = from;
     this.known = this.count = null;
     $('#deeds-said').textContent = word(from ? 'answered' : 'deeds-begun');

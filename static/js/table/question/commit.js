@@ -2,6 +2,7 @@
 
 import { $ } from '../../page/dom.js';
 import { SEEN } from '../hand/guard.js';
+import { Form } from './plain.js';
 
 export class Commit {
   constructor(hand, guard) {
@@ -64,11 +65,13 @@ export class Commit {
     return undefined;
   }
 
-  /** A key gives nothing that nobody has touched: it goes to the button first that says what it is. */
+  /** A key gives nothing on the table that nobody has touched: it goes to the button first that says what it is.  A form
+   * that is filled in already is read where it stands. */
   get touched() {
     const { hand } = this;
     const button = $('[data-act=confirm]', hand.panel);
-    if (!this.guard.keys || hand.leaf || hand.armed || hand.tool?.dirty || document.activeElement === button)
+    const filled = hand.tool instanceof Form;
+    if (!this.guard.keys || hand.leaf || hand.armed || hand.tool?.dirty || filled || document.activeElement === button)
       return true;
     button?.focus({ preventScroll: true });
     return false;
