@@ -136,7 +136,7 @@ async def measured(folder: Path, seconds: float, report: Report) -> None:
                     took = await cost(server, at)
                     both[which] += [took] if n >= WARM else []
             row = figure(f"a campaign of {ENTRIES} entries: {name}", "ms", both["old"], both["young"])
-            report.add(judged(row, f"median <= {TIMES:g} x floor", (row.ratio or 0) <= TIMES))
+            report.add(judged(row, f"median <= {TIMES:g} x floor", row.ratio is not None and row.ratio <= TIMES))
 
 
 def measure(seconds: float = 60) -> Report:

@@ -7,7 +7,7 @@ from app.campaigns.battles import tables as battles
 from app.campaigns.desk import COMMANDS
 from app.campaigns.ledger import rulings
 from app.campaigns.map import seasons
-from app.campaigns.people import comments
+from app.campaigns.people import comments, settings
 from app.campaigns.people import members as people
 from app.campaigns.rounds import absence, challenges, reminders
 from app.campaigns.rounds import course as rounds
@@ -17,7 +17,7 @@ from app.campaigns.warbands import entering, telling, trades, undoing
 
 PARTS = (
     absence, battles, chairs, challenges, comments, disputes, entering, musters, overturning, people, reminders,
-    results, rounds, rulings, schedule, seasons, stories, telling, trades, undoing, warbands,
+    results, rounds, rulings, schedule, seasons, settings, stories, telling, trades, undoing, warbands,
 )  # fmt: skip
 
 __all__ = ["COMMANDS", "PARTS"]

@@ -6,21 +6,32 @@ Times are milliseconds since 1970.  A fixture's sides are warbands; an empty sec
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NewType
+from typing import Annotated, Any, NewType
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from app.engine.campaigns import Band, Choice
 from app.engine.refusals import Fact
+from app.games.grounds import Body
+from app.games.worlds import World
 
 CampaignId = NewType("CampaignId", str)
 DAY_MS = 86_400_000
+WorldKey = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}~[A-Za-z0-9_-]{1,32}$")]
+GroundKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
 
 PAIRINGS = ("round-robin", "swiss", "territory", "challenge", "story", "map")
 """How a round's battles come about; ``map``: by marches, ``story``: by the story's own tree."""
 EARLY = ("forfeit", "won", "fought")
 """What a battle may be that is resigned early (CPN-RES-16)."""
 OPEN, PLAYING, DONE, VOID = "open", "playing", "done", "void"
+
+
+class Ground(Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawn table of a campaign: what it is called, and what lies on it."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    body: Body
 
 
 class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -48,14 +59,16 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     map: str = ""
     story: str = ""
     scenarios: tuple[str, ...] = ()
-    worlds: dict[str, Any] = field(default_factory=dict)
-    """Its own scenarios as their files have them, by the keys under which ``scenarios`` names them."""
-    grounds: dict[str, Any] = field(default_factory=dict)
-    """Drawn tables its battles take in turn: ``name`` and ``body`` of each, by an id of its own."""
+    worlds: dict[WorldKey, World] = field(default_factory=dict)
+    """Its own scenarios, by the keys under which ``scenarios`` names them: ``printed~id``."""
+    grounds: dict[GroundKey, Ground] = field(default_factory=dict)
+    """Drawn tables that its battles take in turn."""
     underdog: bool = True
     public: bool = True
     open: bool = False
     late: bool = True
+    settlers: bool = False
+    """Whether a house may come late to a map."""
     veterans: bool = False
     """Whether warbands may come from other campaigns as they stand."""
     disputes: int = 3

@@ -32,7 +32,8 @@ from app.campaigns.ledger.reading import Reading
 from app.campaigns.ledger.rows import entry_of, opened, posting_of, warband_row
 from app.campaigns.model import PLAYING, Campaign, CampaignId
 from app.campaigns.people.founding import Found, found
-from app.campaigns.people.members import INVITATIONS, ChangeSettings, InviteGuest
+from app.campaigns.people.members import INVITATIONS, InviteGuest
+from app.campaigns.people.settings import ChangeSettings
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.rounds.reminders import Remind

@@ -115,6 +115,8 @@ def test_a_seed_that_was_not_committed_to_is_found() -> None:
         (lambda b: b.update(system="celtos"), "not of celtos"),
         (lambda b: b["records"].update(f9={"game": "x"}), "battle f9"),
         (lambda b: b["entries"].pop(3), "export.fold"),
+        (lambda b: b["entries"][0]["body"]["settings"].update(worlds={"skirmish~x": 7}), "export.fold"),
+        (lambda b: b["entries"][0]["body"]["settings"].update(grounds={"g": 7}), "export.fold"),
         (lambda b: b["entries"][2]["body"].update(crown=1), "export.fold"),
         (lambda b: b["entries"][2].update(kind="left"), "export.fold"),
         (lambda b: b.update(crown=1), "export.unreadable"),

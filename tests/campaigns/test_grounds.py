@@ -11,12 +11,13 @@ from app.campaigns.battles.fixtures import cap
 from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.tables import setup_of
 from app.campaigns.ledger.events import Joined, Raised
-from app.campaigns.model import Settings
-from app.campaigns.people.members import refuse_settings
+from app.campaigns.model import Ground, Settings
+from app.campaigns.people.settings import ChangeSettings, change_settings, refuse_settings
 from app.campaigns.rounds.course import Start
-from app.campaigns.rounds.grounds import fits
+from app.campaigns.rounds.grounds import bodies, fits
 from app.campaigns.systems import rules_of
 from app.engine.campaigns import Band
+from app.engine.refusals import Refusal
 from app.games import surveying
 from app.games.grounds import Body, Piece, plain
 from app.systems import SYSTEMS, system_of
@@ -32,9 +33,9 @@ def wood(n: int) -> Body:
     return Body((36, 36), [Piece(id="wood", kind="wood", outline=[(6 + n, 14), (12 + n, 14), (12 + n, 20)])])
 
 
-def pool(*given: Body) -> dict[str, Any]:
+def pool(*given: Body) -> dict[str, Ground]:
     """Drawn tables as settings hold them."""
-    return {f"g{n}": {"name": f"Table {n}", "body": plain(body)} for n, body in enumerate(given)}
+    return {f"g{n}": Ground(name=f"Table {n}", body=body) for n, body in enumerate(given)}
 
 
 def refused(**given: Any) -> Any:
@@ -65,7 +66,8 @@ def test_a_battle_is_fought_on_a_drawn_table_on_which_it_is_lawful(system: str) 
     bare = setup_of(replace(table.now, settings=replace(table.now.settings, grounds={})), battle, table.rules, one)
     size = surveying.size_of(one, bare)
     assert surveying.size_of(one, setup) == size
-    assert setup.options.get("terrain") == ([] if Body(size or (1, 1), []) in every else None)
+    frames = {(frame.scenario, frame.size) for frame in surveying.survey(one).frames}
+    assert setup.options.get("terrain") == ([] if (battle.scenario, size) in frames else None)
 
 
 def test_battles_take_them_in_turn() -> None:
@@ -111,13 +113,13 @@ def test_a_ground_for_larger_armies_is_not_laid_under_smaller_ones() -> None:
 def test_what_is_no_drawn_table_of_this_campaign_is_refused() -> None:
     good = pool(wood(0))
     assert refused(grounds=good) is None
-    for raw in (7, {"name": "x"}, {"name": "", "body": plain(wood(0))}, {"name": "x", "body": {"table": [36, 36]}}):
-        no = refused(grounds={"g": raw})
-        assert (no.code, no.clause) == ("rounds.ground-form", "CPN-PAI-12"), raw
+    no = refused(grounds={"g": Ground(name="", body=wood(0))})
+    assert (no.code, no.clause) == ("rounds.ground-form", "CPN-PAI-12")
     many = refused(grounds=pool(*(wood(n % 9) for n in range(13))))
     assert (many.code, many.facts) == ("rounds.grounds-many", {"most": 12, "got": 13})
-    long = refused(grounds={"g": {"name": "x" * 20_001, "body": plain(wood(0))}})
-    assert (long.code, long.facts["most"]) == ("rounds.ground-long", 20_000)
+    large = [Piece(id=f"w{n}", kind="wood", outline=[(n % 30, 9), (n % 30 + 2, 9), (n % 30, 12)]) for n in range(60)]
+    long = refused(grounds=pool(*(Body((36, 36), large) for _ in range(6))))
+    assert (long.code, long.facts["most"]) == ("rounds.grounds-long", 20_000)
     narrow = refused(grounds=pool(Body((11, 13), [])))
     assert (narrow.code, narrow.facts) == ("rounds.ground-fits", {"name": "Table 0", "width": 11, "depth": 13})
 
@@ -144,3 +146,33 @@ def test_what_is_sent_is_judged_by_the_round_it_is_sent_in() -> None:
     assert (no.code, no.facts["most"]) == ("campaign.muster.worth", 20)
     table.now = replace(table.now, fixtures={one.id: replace(one, round=9)})
     assert table.give("p0", Muster(warband="w0", fixture=one.id, members=members)) is None
+
+
+def test_three_houses_take_the_tables_in_turn_although_one_of_them_rests() -> None:
+    table = two("ronin", pairing="round-robin", scenarios=("skirmish",), grounds=pool(wood(0), wood(1)))
+    one = table.battles()[0]
+    rest = replace(one, id="bye", sides=("w0", ""), scenario="", state="done")
+    off, own = replace(one, id="off", state="void"), replace(one, id="own", scenario="skirmish~w0")
+    settings = replace(table.now.settings, worlds=naming(world("ronin", ground=wood(3))).worlds)
+    later = replace(one, id="later")
+    fixtures = {f.id: f for f in (one, rest, off, own, later)}
+    now = replace(table.now, settings=settings, fixtures=fixtures)
+    assert [bodies(now, f)[0] for f in (one, later)] == [wood(0), wood(1)]
+    assert bodies(now, own) == [wood(3)]
+
+
+def test_a_host_does_not_turn_the_order_of_the_tables_while_it_runs() -> None:
+    table = four(scenarios=("skirmish",), grounds=pool(wood(0), wood(1)))
+    desk = table.desk(HOST)
+    desk.system = RONIN
+    turned = dict(reversed([*table.now.settings.grounds.items()]))
+    given = ChangeSettings(name="War", settings=replace(table.now.settings, days=9, grounds=turned))
+    no = change_settings(desk, given)
+    assert isinstance(no, Refusal)
+    assert (no.clause, no.facts["field"]) == ("CPN-PEO-02", "setting.grounds")
+
+
+def test_in_a_story_a_table_fits_any_scenario_there_is() -> None:
+    printed = {"scenarios": ("escort",), "grounds": pool(wood(0))}
+    assert refused(**printed).code == "rounds.ground-fits"
+    assert refused(**printed, pairing="story", story="three-groups") is None

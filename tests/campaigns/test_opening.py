@@ -14,7 +14,7 @@ from app.campaigns.battles.schedule import Accept, Hasten, Propose
 from app.campaigns.ledger.verifying import verify
 from app.campaigns.model import PLAYING, Settings
 from app.campaigns.people.eyes import seen, shown
-from app.campaigns.people.members import ChangeSettings
+from app.campaigns.people.settings import ChangeSettings
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.course import CloseRound, Extend, OpenRound, Start
 from app.campaigns.rounds.follow import next_due

@@ -11,7 +11,7 @@ from app.campaigns.battles.musters import Muster
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.results import Decide
 from app.campaigns.desk import vault_of
-from app.campaigns.ledger.events import Ended, Entry, Overturned, Placed, Posted
+from app.campaigns.ledger.events import Ended, Entry, Joined, Overturned, Placed, Posted, Raised, Taken
 from app.campaigns.ledger.rulings import Correct
 from app.campaigns.ledger.verifying import thrown, verify
 from app.campaigns.model import Campaign
@@ -304,6 +304,44 @@ def test_an_army_that_has_marched_on_since_stays_where_it_is() -> None:
     assert at(table, "w0") == near
     assert table.give(HOST, Overturn(fixture=one, result="won", winner="w1", reason=WHY)) is None
     assert at(table, "w0") == near
+
+
+def driven_off() -> tuple[Table, str, str]:
+    """Army 0 has beaten army 1 in its last province, and its house has left the map: the battle, and where."""
+    table = war(3)
+    open_ = {one.id for one in sheet(table).provinces if not one.castle}
+    ways = ((id, near) for id in sorted(open_) for near in sheet(table).neighbours(id))
+    goal, near = next((id, near) for id, near in ways if not {owner(table.now, one) for one in (id, near)} - {"", "w1"})
+    mine = [id for id, whose in (table.now.land.owners if table.now.land else {}).items() if whose == "w1"]
+    table.put(*(Taken(province=id, warband="w2") for id in mine), Taken(province=goal, warband="w1"))
+    table.put(Placed(warband="w1", province=goal), Placed(warband="w0", province=near))
+    assert order(table, 0, goal) is None
+    assert order(table, 1) is None
+    assert order(table, 2) is None
+    (one,) = table.battles()
+    table.battle(one.id, "w0", {})
+    assert table.now.warbands["w1"].status == "retired"
+    return table, one.id, goal
+
+
+def test_a_house_that_keeps_its_last_province_after_all_is_back_on_the_map() -> None:
+    table, one, goal = driven_off()
+    assert owner(table.now, goal) == "w0"
+    assert table.give(HOST, Overturn(fixture=one, result="won", winner="w1", reason=WHY)) is None
+    assert table.now.warbands["w1"].status == "active"
+    assert (at(table, "w1"), owner(table.now, goal)) == (goal, "w1")
+
+
+def test_an_army_is_not_put_where_another_house_stands_by_now() -> None:
+    table, one, _, goal = stormed()
+    table.put(Joined(guest="p9", name="P9"))
+    band = table.rules.enlist(5, 100)
+    table.put(
+        Raised(warband="w9", guest="p9", name="W9", emblem=5, hue=5, band=band), Placed(warband="w9", province=goal)
+    )
+    assert table.give(HOST, Overturn(fixture=one, result="won", winner="w1", reason=WHY)) is None
+    assert at(table, "w1") != goal
+    assert at(table, "w9") == goal
 
 
 # -- at a real table ------------------------------------------------------------------

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
@@ -13,8 +14,8 @@ from msgspec.structs import replace
 from app.campaigns.battles.musters import Muster, best
 from app.campaigns.battles.tables import setup_of
 from app.campaigns.ledger.events import Joined, Posted, Raised
-from app.campaigns.model import Fixture, Settings
-from app.campaigns.people.members import ChangeSettings, change_settings, refuse_settings, tidy
+from app.campaigns.model import Fixture, Ground, Settings
+from app.campaigns.people.settings import ChangeSettings, change_settings, refuse_settings, tidy
 from app.campaigns.rounds import scenarios
 from app.campaigns.rounds.course import Start
 from app.campaigns.rounds.pairings import scenario_of
@@ -25,6 +26,7 @@ from app.engine import own
 from app.engine.campaigns import Band
 from app.engine.refusals import Refusal
 from app.games import worlds
+from app.games.grounds import Body, Piece
 from app.store.tables import game as games
 from app.systems import SYSTEMS, system_of
 from tests.campaigns.campaigning import SAMPLES, house
@@ -47,7 +49,7 @@ def world(system: str, base: str = "", **more: Any) -> worlds.World:
 
 def naming(*given: worlds.World, **more: Any) -> Settings:
     """Settings that name these scenarios and no printed ones."""
-    kept = {scenarios.key_of(one.base, f"w{n}"): worlds.told(one) for n, one in enumerate(given)}
+    kept = {scenarios.key_of(one.base, f"w{n}"): one for n, one in enumerate(given)}
     return Settings(scenarios=(*kept, *more.pop("printed", ())), worlds=kept, points=more.pop("points", 200), **more)
 
 
@@ -66,7 +68,7 @@ async def fought(system: str, folder: Path) -> None:
     mine = world(system, points=1, forces=[{"sample": "nobody"}, None])
     key = scenarios.key_of(mine.base, "w0")
     async with house(folder) as at:
-        made = await at.begun(system, points=POINTS[system], scenarios=(key,), worlds={key: worlds.told(mine)})
+        made = await at.begun(system, points=POINTS[system], scenarios=(key,), worlds={key: mine})
         one = await mustered(at, made)
         laid = (await at.now(made.id)).fixtures[one]
         assert (laid.state, laid.scenario) == ("playing", key)
@@ -105,21 +107,32 @@ def test_what_a_campaign_cannot_have_is_said(system: str) -> None:
     assert no.clause.startswith(CLAUSES[system])
 
 
-def test_a_key_says_what_it_begins_from_and_what_is_kept_is_a_scenario() -> None:
-    mine = worlds.told(world("ronin"))
-    for key, raw in (
-        ("capture~w0", mine),
-        ("skirmish", mine),
-        ("skirmish~w0", {"system": "ronin"}),
-        ("skirmish~w0", 7),
-    ):
-        no = refused("ronin", Settings(scenarios=(key,), worlds={key: raw}, points=200))
-        assert no.code == ("rounds.own-form"), key
-    big = {**mine, "forces": [{"x": "y" * 30_001}]}
-    no = refused("ronin", Settings(scenarios=("skirmish~w0",), worlds={"skirmish~w0": big}, points=200))
-    assert no.code == "rounds.own-long"
-    assert no.facts["most"] == 30_000
+def test_a_key_says_what_it_begins_from_and_a_name_can_be_shown() -> None:
+    mine = world("ronin")
+    for key, one in (("capture~w0", mine), ("skirmish~w0", replace(mine, name=""))):
+        no = refused("ronin", Settings(scenarios=(key,), worlds={key: one}, points=200))
+        assert (no.code, no.clause) == ("rounds.own-form", "CPN-PAI-11"), key
+    wide = replace(mine, about="ñ" * 400)
+    assert refused("ronin", naming(*(wide for _ in range(12)))) is None
+    drawn = [Piece(id=f"w{n}", kind="wood", outline=[(n % 30, 9), (n % 30 + 2, 9), (n % 30, 12)]) for n in range(60)]
+    no = refused("ronin", naming(*(replace(mine, ground=Body((36, 36), drawn)) for _ in range(9))))
+    assert (no.code, no.facts["most"]) == ("rounds.own-long", 30_000)
     assert refused("ronin", Settings(scenarios=("skirmish~w1",), points=200)).code == "people.scenario"
+
+
+@pytest.mark.parametrize("key", ["skirmish", "skirmish~", "~w0", "skirmish~a b", "skirmish~" + "x" * 33, 'a"~b'])
+def test_keys_are_short_and_plain(key: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"worlds": {key: worlds.told(world("ronin"))}}, Settings)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"grounds": {f"{key} ": {"name": "x", "body": {"table": [36, 36], "pieces": []}}}}, Settings)
+
+
+def test_what_cannot_be_shown_is_taken_out_of_names_and_texts() -> None:
+    odd = replace(world("ronin"), name="\u202eevil\x00", about="a\x00b\u202e")
+    kept = tidy(naming(odd, grounds={"g": Ground(name=" \u202ex ", body=Body((36, 36), []))}))
+    assert [(one.name, one.about) for one in kept.worlds.values()] == [("evil", "ab")]
+    assert [one.name for one in kept.grounds.values()] == ["x"]
 
 
 def test_what_is_not_named_is_not_kept_and_warbands_have_forces_of_their_own() -> None:
@@ -157,13 +170,14 @@ def test_the_chapters_of_a_story_are_fought_so(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", ["ronin", "daimyo"])
-def test_the_battles_of_a_map_are_fought_so_and_its_die_says_the_printed_one(system: str) -> None:
+def test_the_battles_of_a_map_are_fought_so_and_its_die_says_so(system: str) -> None:
     mine = naming(*(world(system, base) for base in rules_of(system_of(system)).scenarios))
     table = two(system, pairing="map", map="heron-bay", scenarios=mine.scenarios, worlds=mine.worlds)
     one = meet(table)
     assert one.scenario in mine.worlds
-    (said,) = [e.step for e in table.entries if isinstance(e, Posted) and e.step.about == "campaign.map-battle"]
-    assert said.facts["scenario"] == scenarios.base_of(one.scenario)
+    (said,) = [e.step for e in table.entries if isinstance(e, Posted) and e.step.about == "campaign.map-own-battle"]
+    assert said.facts == {"name": "The short evening"}
+    assert said.faces
 
 
 def two(system: str, **settings: Any) -> Table:
@@ -201,6 +215,10 @@ def test_a_host_names_them_until_the_first_round() -> None:
     table.put(*done)
     assert list(table.now.settings.worlds) == ["skirmish~w0"]
     assert table.give(HOST, Start()) is None
+    unlawful = replace(table.now.settings, days=9)
+    assert not isinstance(change_settings(table.desk(HOST), ChangeSettings(name="War", settings=unlawful)), Refusal), (
+        "what was taken is not judged anew"
+    )
     none = ChangeSettings(name="War", settings=replace(table.now.settings, scenarios=(), worlds={}), reason="fewer")
     no = change_settings(table.desk(HOST), none)
     assert isinstance(no, Refusal)

@@ -9,18 +9,8 @@ import pytest
 from app.campaigns.desk import COMMANDS, Actor, Command, refuse_actor
 from app.campaigns.ledger.events import Commented
 from app.campaigns.people.comments import Comment, Unsay
-from app.campaigns.people.members import (
-    Announce,
-    ChangeSettings,
-    InviteGuest,
-    Join,
-    Leave,
-    Remove,
-    RenewKey,
-    SetRoles,
-    Watch,
-    refuse_settings,
-)
+from app.campaigns.people.members import Announce, InviteGuest, Join, Leave, Remove, RenewKey, SetRoles, Watch
+from app.campaigns.people.settings import ChangeSettings, refuse_settings
 from app.campaigns.rounds.course import Start
 from app.engine.refusals import Refusal
 from tests.campaigns.people_table import settings, shop

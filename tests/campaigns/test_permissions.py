@@ -25,17 +25,8 @@ from app.campaigns.map.seasons import March, SetMap
 from app.campaigns.model import DAY_MS, Campaign, Trade
 from app.campaigns.people.comments import Comment, Unsay
 from app.campaigns.people.eyes import may_read
-from app.campaigns.people.members import (
-    Announce,
-    ChangeSettings,
-    InviteGuest,
-    Join,
-    Leave,
-    Remove,
-    RenewKey,
-    SetRoles,
-    Watch,
-)
+from app.campaigns.people.members import Announce, InviteGuest, Join, Leave, Remove, RenewKey, SetRoles, Watch
+from app.campaigns.people.settings import ChangeSettings
 from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.challenges import AcceptChallenge, Challenge, DropChallenge
 from app.campaigns.rounds.course import CloseRound, EndCampaign, Extend, OpenRound, Start

@@ -13,7 +13,7 @@ from app.campaigns.battles.tables import table_words
 from app.campaigns.desk import Actor
 from app.campaigns.ledger.events import Founded
 from app.campaigns.people.founding import Found, found
-from app.campaigns.people.members import ChangeSettings
+from app.campaigns.people.settings import ChangeSettings
 from app.campaigns.rounds.course import Start
 from app.campaigns.rounds.standings import POINTS, standings
 from app.engine.campaigns import CampaignRules

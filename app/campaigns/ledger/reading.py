@@ -16,7 +16,7 @@ from app.store import Store, campaigns
 from app.store.db import Row
 
 KEPT = 64
-"""Campaigns whose books, and the heads of whose entries, are kept."""
+"""Campaigns whose books, and the heads of whose entries, are kept; none of those that were read from a file."""
 T = TypeVar("T")
 PROPOSED, SECRET = "proposed", ("word", "salt")
 
@@ -57,7 +57,7 @@ class Reading(ABC):
 
     async def heads(self, now: Campaign, guest: str = "") -> list[Row]:
         """Number, kind and kind of step of each entry that this guest may read, in order; what is new alone is read."""
-        rows = recent(self._heads, now.id, list[Row])
+        rows = list[Row]() if now.archive else recent(self._heads, now.id, list[Row])
         if not rows or rows[-1]["seq"] < now.seq:
             since = rows[-1]["seq"] if rows else 0
             new = await self.store.look(campaigns.heads, now.id, since)

@@ -11,8 +11,10 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from app.campaigns.ledger.events import Entry, Happened
 from app.campaigns.ledger.evolve import fold
+from app.campaigns.map.newcomers import refuse_newcomer
 from app.campaigns.model import Campaign, CampaignId, Warband
 from app.engine.digest import START, digest, link
+from app.engine.refusals import Clause
 from app.games.rows import plain
 from app.games.seats import now as stamp
 from app.store.campaigns import Posting
@@ -102,7 +104,8 @@ def posting_of(
 
 def takes(now: Campaign) -> bool:
     """Whether anybody with an account may join."""
-    return now.settings.open and now.state != "ended" and (now.state == "recruiting" or now.settings.late)
+    free = now.state == "recruiting" or (now.state == "running" and refuse_newcomer(now, Clause("")) is None)
+    return now.settings.open and free
 
 
 def people(before: Campaign, after: Campaign) -> list[Row]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.campaigns.battles.fixtures import readers
 from app.campaigns.desk import Desk
-from app.campaigns.ledger.events import Besieged, Entry, Held, Ordered, Placed, Status, Stepped, Taken
+from app.campaigns.ledger.events import Besieged, Entry, Held, Ordered, Placed, Posted, Status, Stepped, Taken
 from app.campaigns.ledger.evolve import evolve, fold
 from app.campaigns.map.recovery import AFTER, LANDLESS, SIEGE, WHOSE, recovered
 from app.campaigns.map.rules import map_rules
@@ -19,6 +19,8 @@ from app.campaigns.rounds.moves import BATTLES, RECOVERED
 
 V = TypeVar("V")
 SETTLES = (Placed, Taken, Besieged, Held, Stepped)
+MEANWHILE = (Posted, Status)
+"""Armies that are disbanded and houses that have lost their land, which are told while a season is settled."""
 
 
 def overturned(desk: Desk, _then: Campaign, one: Fixture) -> Sequence[Entry]:
@@ -40,7 +42,7 @@ def settling(campaign: CampaignId, ledger: Sequence[Entry], number: int) -> Camp
     for entry in ledger:
         this = now.round
         if this is not None and this.number == number and this.step == BATTLES:
-            at = (at or now) if isinstance(entry, SETTLES) else None
+            at = (at or now) if isinstance(entry, SETTLES) else at if isinstance(entry, MEANWHILE) else None
             if at is not None and isinstance(entry, Stepped) and entry.step == RECOVERED:
                 return at
         now = evolve(now, entry)
@@ -61,9 +63,10 @@ def moved(now: Campaign, old: Land, new: Land, one: Fixture) -> Iterator[Entry]:
     for place, seasons in otherwise(old.sieges, new.sieges, land.sieges, -1):
         yield Besieged(clause=SIEGE, province=place, seasons=seasons)
     for id, at in otherwise(old.armies, new.armies, land.armies, ""):
-        if id in one.sides:
+        taken = any(where == at for other, where in land.armies.items() if other not in one.sides)
+        if id in one.sides and not taken:
             yield Placed(clause=AFTER, warband=id, province=at)
-        if id in one.sides and id in land.orders:
+        if id in one.sides and not taken and id in land.orders:
             yield Ordered(clause=AFTER, seen_by=readers(now, now.warbands[id]), warband=id, way=(at,))
 
 

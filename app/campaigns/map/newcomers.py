@@ -8,7 +8,7 @@ from app.campaigns.book import c
 from app.campaigns.ledger.events import Entry, Placed, Taken
 from app.campaigns.map.maps import Map, read_map
 from app.campaigns.model import Campaign
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Clause, Refusal, refuse
 
 LATE = c("CPN-YEA-09")
 
@@ -34,10 +34,24 @@ def homeless(now: Campaign) -> list[str]:
     return [one.id for one in now.active() if one.id not in there]
 
 
+def refuse_newcomer(now: Campaign, clause: Clause) -> Refusal | None:
+    """Why a campaign that runs takes nobody more."""
+    on_map = now.settings.pairing == "map"
+    if not now.settings.late or (on_map and not now.settings.settlers):
+        return refuse("people.late", clause)
+    return refuse_late(now) if on_map else None
+
+
 def refuse_late(now: Campaign) -> Refusal | None:
-    """Why no further house finds a place on the map."""
+    """Why no further house finds a place on the map (CPN-YEA-09)."""
     free = len(free_starts(now)) - len(homeless(now))
     return refuse("season.no-land", LATE) if free < 1 else None
+
+
+def refuse_again(now: Campaign, guest: str) -> Refusal | None:
+    """Why somebody who had a house on the map raises no other (CPN-YEA-09)."""
+    had = now.settings.pairing == "map" and any(one.guest == guest for one in now.warbands.values())
+    return refuse("season.once", LATE) if had else None
 
 
 def settled(now: Campaign) -> Iterator[Entry]:

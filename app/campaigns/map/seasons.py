@@ -32,7 +32,7 @@ from app.campaigns.rounds import moves
 from app.campaigns.rounds.moves import clauses, move, refusal_of, stage
 from app.campaigns.rounds.opening import length
 from app.campaigns.rounds.pairings import help_of
-from app.campaigns.rounds.scenarios import base_of, standing_for
+from app.campaigns.rounds.scenarios import base_of, standing_for, world_of
 from app.engine.campaigns import Delta, MapRules, Step
 from app.engine.dice import Dice
 from app.engine.refusals import Fact, Refusal, refuse
@@ -236,7 +236,11 @@ def met(desk: Desk, this: Round, one: marches.Meeting, dice: Thrower) -> Iterato
         yield from told
     (face,) = dice(DIE)
     scenario = standing_for(desk.now.settings, rules.scenario(face))
-    step = Step("battle", rules.battle_clause, "campaign.map-battle", {"scenario": base_of(scenario)}, (), DIE, (face,))
+    own = world_of(desk.now.settings, scenario)
+    about, facts = "campaign.map-battle", dict[str, Fact](scenario=base_of(scenario))
+    if own:
+        about, facts = "campaign.map-own-battle", {"name": own.name}
+    step = Step("battle", rules.battle_clause, about, facts, (), DIE, (face,))
     yield from posted(desk.now.warbands[first], this, [step], dice)
     sides = seated(one, defender, rules.defends(base_of(scenario)) or 0)
     garrison = rules.garrison(place_of(desk, one.place)) if one.kind == "garrison" else None

@@ -8,7 +8,7 @@ from app.campaigns.book import c
 from app.campaigns.desk import Actor, Command
 from app.campaigns.ledger.events import Entry, Founded
 from app.campaigns.model import Settings
-from app.campaigns.people.members import refuse_settings, tidy
+from app.campaigns.people.settings import refuse_settings, tidy
 from app.engine.campaigns import CampaignRules
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem
@@ -37,7 +37,7 @@ def found(
         return refuse("campaign.no-account", FOUNDED)
     if not name:
         return refuse("campaign.no-name", NAMED, most=NAME)
-    if no := refuse_settings(given.settings, given.system, rules, system):
-        return no
     kept = tidy(given.settings)
+    if no := refuse_settings(kept, given.system, rules, system):
+        return no
     return [Founded(clause=FOUNDED, system=given.system, name=name, settings=kept, guest=actor.id, host=actor.name)]

@@ -1,16 +1,13 @@
-"""Who is in a campaign, what they may do, and what the host has set."""
+"""Who is in a campaign, and what they may do."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from app.campaigns.book import c, table
 from app.campaigns.desk import ANYBODY, HOST, PLAYER, UMPIRE, Actor, Command, Decided, Desk, command
 from app.campaigns.ledger.events import (
     Announced,
-    Changed,
     Entry,
     Invited,
     Joined,
@@ -20,21 +17,11 @@ from app.campaigns.ledger.events import (
     Status,
     Withdrawn,
 )
-from app.campaigns.map.rules import map_rules
-from app.campaigns.model import EARLY, PAIRINGS, Campaign, Player, Settings
-from app.campaigns.rounds import scenarios as own_scenarios
-from app.campaigns.rounds.grounds import refuse_grounds
-from app.campaigns.rounds.opening import zone_of
-from app.campaigns.rounds.standings import POINTS
-from app.campaigns.stories.book import story_of
-from app.engine.campaigns import CampaignRules
-from app.engine.digest import canonical
+from app.campaigns.map.newcomers import refuse_newcomer
+from app.campaigns.model import Campaign, Player
 from app.engine.refusals import Clause, Refusal, refuse
-from app.engine.system import RuleSystem
-from app.games.clock_rules import refuse_clock
-from app.games.table_rules import refuse_table
 
-CHANGES, BOUNDS, INVITATIONS, JOINING = c("CPN-PEO-02"), c("CPN-PEO-03"), c("CPN-PEO-04"), c("CPN-PEO-05")
+INVITATIONS, JOINING = c("CPN-PEO-04"), c("CPN-PEO-05")
 LEAVING, ROLES_RULE, REMOVING, ANNOUNCING = c("CPN-PEO-06"), c("CPN-PEO-07"), c("CPN-PEO-08"), c("CPN-PEO-09")
 WORDING, ENTROPY = c("CPN-PEO-10"), c("CPN-PEO-11")
 FIGURES: dict[str, Any] = table("people")
@@ -43,37 +30,6 @@ WATCHER = "watcher"
 ROLES = (HOST, UMPIRE, PLAYER, WATCHER)
 RECRUITING, RUNNING, ENDED = "recruiting", "running", "ended"
 IN, INVITED, GONE = "in", "invited", "left"
-CHANGEABLE = {
-    RUNNING: (
-        "days",
-        "hours",
-        "pause",
-        "weekday",
-        "hour",
-        "zone",
-        "counsel",
-        "rounds",
-        "table",
-        "underdog",
-        "public",
-        "open",
-        "late",
-        "veterans",
-        "disputes",
-        "grace",
-        "absence",
-        "resign",
-        "early",
-        "house",
-    ),
-    ENDED: ("public",),
-}
-"""The settings that may be changed once a campaign runs, and once it is over (CPN-PEO-02)."""
-COUNTED = (
-    "points", "growth", "rounds", "days", "hours", "pause", "weekday", "hour", "years", "disputes", "grace",
-    "absence", "resign",
-)  # fmt: skip
-"""The settings that are whole numbers with bounds (CPN-PEO-03)."""
 
 
 # -- words ----------------------------------------------------------------------
@@ -101,103 +57,6 @@ def refuse_reason(text: str) -> Refusal | None:
 def refuse_over(now: Campaign, clause: Clause) -> Refusal | None:
     """Why nothing of this sort happens any more: the campaign is over."""
     return refuse("campaign.over", clause) if now.state == ENDED else None
-
-
-# -- settings -------------------------------------------------------------------
-
-
-def refuse_settings(
-    settings: Settings, key: str, rules: CampaignRules[Any], system: RuleSystem[Any] | None = None
-) -> Refusal | None:
-    """Why a campaign of the system of this key cannot have these settings (CPN-PEO-03); ``system``: that which judges
-    scenarios of its own."""
-    for field in COUNTED:
-        least, most = FIGURES["settings"][field]
-        if not least <= getattr(settings, field) <= most:
-            return refuse(
-                "people.figure", BOUNDS, field=f"setting.{field}", least=least, most=most, got=getattr(settings, field)
-            )
-    least, most = FIGURES["settings"]["score"]
-    for ended, score in settings.scoring.items():
-        if ended not in POINTS or not least <= score <= most:
-            return refuse("people.figure", BOUNDS, field="setting.scoring", least=least, most=most, got=score)
-    if settings.pairing not in PAIRINGS or (settings.pairing == "map" and map_rules(rules) is None):
-        return refuse("people.pairing", BOUNDS, got=settings.pairing[:40])
-    if no := refuse_text("text", settings.house, least=0):
-        return no
-    if zone_of(settings.zone) is None:
-        return refuse("people.zone", BOUNDS, got=settings.zone[:40])
-    if settings.early not in EARLY:
-        return refuse("people.early", BOUNDS, got=settings.early[:40])
-    no = own_scenarios.refuse_worlds(settings, rules.scenarios, system) or refuse_scenarios(settings, rules)
-    return no or refuse_grounds(settings, system) or refuse_frame(settings, key)
-
-
-def refuse_scenarios(settings: Settings, rules: CampaignRules[Any]) -> Refusal | None:
-    """Why battles cannot be drawn from these scenarios (CPN-PEO-03)."""
-    known = {*rules.scenarios, *settings.worlds}
-    unknown = next((one for one in settings.scenarios if one not in known), None)
-    if unknown is not None:
-        return refuse("people.scenario", BOUNDS, got=unknown[:40])
-    twice = len({*settings.scenarios}) != len(settings.scenarios)
-    return refuse("people.scenario-twice", BOUNDS) if twice else None
-
-
-def refuse_frame(settings: Settings, system: str) -> Refusal | None:
-    """Why the story, the map or the table of the games does not fit (CPN-PEO-03)."""
-    if settings.pairing == "story" and story_of(system, settings.story) is None:
-        code = "people.story" if settings.story else "people.no-story"
-        return refuse(code, BOUNDS, **({"got": settings.story[:40]} if settings.story else {}))
-    if settings.pairing == "map" and not settings.map:
-        return refuse("people.map", BOUNDS)
-    size, most = len(canonical(settings.table)), int(FIGURES["settings"]["table"])
-    if size > most:
-        return refuse("people.table", BOUNDS, most=most, got=size)
-    return next(iter((*refuse_table(settings.table), *refuse_clock(settings.table))), None)
-
-
-def tidy(settings: Settings) -> Settings:
-    """The settings as they are kept: house rules cleaned as every text is, and of what battles are worth what is not
-    the usual, so that the same settings are alike however they were given."""
-    scoring = {ended: score for ended, score in settings.scoring.items() if score != POINTS.get(ended)}
-    return replace(own_scenarios.tidy(settings), house=clean(settings.house), scoring=scoring)
-
-
-class ChangeSettings(Command, frozen=True, tag="change-settings"):
-    """The host sets the campaign otherwise."""
-
-    name: str
-    settings: Settings
-    reason: str = ""
-
-
-@command(HOST)
-def change_settings(desk: Desk, given: ChangeSettings) -> Decided:
-    """The campaign has this name and these settings, where they may still be changed (CPN-PEO-02)."""
-    now, name = desk.now, clean(given.name)
-    if no := refuse_text("name", name) or refuse_settings(given.settings, now.system, desk.rules, desk.system):
-        return no
-    if given.reason and (no := refuse_reason(given.reason)):
-        return no
-    was, wanted = tidy(now.settings), tidy(given.settings)
-    if no := refuse_change(now, name, was, wanted):
-        return no
-    if (name, wanted) == (now.name, was):
-        return []
-    return [Changed(clause=CHANGES, name=name, settings=wanted, reason=clean(given.reason))]
-
-
-def refuse_change(now: Campaign, name: str, was: Settings, wanted: Settings) -> Refusal | None:
-    """Why these settings may not be changed any more (CPN-PEO-02)."""
-    fixed = [field for field in was.__struct_fields__ if getattr(was, field) != getattr(wanted, field)]
-    if now.state == RECRUITING:
-        return refuse("people.points-fixed", CHANGES) if "points" in fixed and now.warbands else None
-    late = [field for field in fixed if field not in CHANGEABLE[now.state]]
-    if late or (now.state == ENDED and name != now.name):
-        return refuse("people.fixed", CHANGES, field=f"setting.{(late or ['name'])[0]}")
-    if "rounds" in fixed and 0 < wanted.rounds < len(now.rounds):
-        return refuse("people.rounds", CHANGES, opened=len(now.rounds), got=wanted.rounds)
-    return None
 
 
 # -- coming ---------------------------------------------------------------------
@@ -264,8 +123,8 @@ def refuse_join(now: Campaign, by: Actor) -> Refusal | None:
         return no
     if not by.account:
         return refuse("people.no-account", JOINING)
-    if now.state == RUNNING and not now.settings.late:
-        return refuse("people.late", JOINING)
+    if now.state == RUNNING and (no := refuse_newcomer(now, JOINING)):
+        return no
     if known is not None and known.left:
         return refuse("people.gone", JOINING)
     awaited = known is not None and (known.state == INVITED or now.has(by.id, HOST, UMPIRE))

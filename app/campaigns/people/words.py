@@ -71,6 +71,7 @@ SENTENCES: dict[str, str] = {
     "word.setting.early": N_("what an early resignation is"),
     "word.setting.house": N_("the house rules"),
     "word.setting.scoring": N_("What a battle is worth"),
+    "word.setting.settlers": N_("whether houses may come late"),
     "word.setting.veterans": N_("whether veterans may come"),
     "word.setting.late": N_("whether late ones may join"),
     "word.setting.public": N_("who may read"),

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
+from app.campaigns.battles.fixtures import is_bye, is_challenge
 from app.campaigns.book import c, table
-from app.campaigns.model import Campaign, Fixture, Settings
-from app.campaigns.rounds.scenarios import base_of, world_of
-from app.engine.digest import canonical
+from app.campaigns.model import VOID, Campaign, Fixture, Settings
+from app.campaigns.rounds.scenarios import base_of, crowded, world_of
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
-from app.games import grounds, surveying
+from app.games import surveying
 from app.games.grounds import Body
 
 POOL = c("CPN-PAI-12")
@@ -38,51 +37,42 @@ def laid(now: Campaign, one: Fixture, bare: Setup, system: RuleSystem[Any]) -> S
 
 def bodies(now: Campaign, one: Fixture) -> list[Body]:
     """The grounds a battle may have, that whose turn it is first."""
+    own, pool = ground_of(now, one), [kept.body for kept in now.settings.grounds.values()]
+    if own or not pool:
+        return [own] if own else []
+    turn = [other.id for other in now.fixtures.values() if takes_turn(now, other) or other is one].index(one.id)
+    at = turn % len(pool)
+    return [*pool[at:], *pool[:at]]
+
+
+def ground_of(now: Campaign, one: Fixture) -> Body | None:
+    """The ground of a battle's own scenario."""
     world = world_of(now.settings, one.scenario)
-    if world and world.ground:
-        return [world.ground]
-    pool = [body for raw in now.settings.grounds.values() if (body := readable(raw))]
-    turn = list(now.fixtures).index(one.id) % len(pool) if pool else 0
-    return [*pool[turn:], *pool[:turn]]
+    return world.ground if world else None
+
+
+def takes_turn(now: Campaign, one: Fixture) -> bool:
+    """Whether a battle is fought, and not on a ground of its own."""
+    return one.state != VOID and not is_bye(one) and not is_challenge(one) and ground_of(now, one) is None
 
 
 def refuse_grounds(settings: Settings, system: RuleSystem[Any] | None) -> Refusal | None:
     """Why a campaign of this system cannot have these drawn tables (CPN-PAI-12)."""
-    most, got = int(FIGURES["most"]), len(settings.grounds)
-    if got > most:
-        return refuse("rounds.grounds-many", POOL, most=most, got=got)
-    return next(against(settings, system), None)
+    return crowded("grounds", settings.grounds, FIGURES, POOL) or next(against(settings, system), None)
 
 
 def against(settings: Settings, system: RuleSystem[Any] | None) -> Iterator[Refusal]:
     """All that stands against the drawn tables of these settings."""
-    most, named = int(FIGURES["letters"]), {base_of(key) for key in settings.scenarios}
-    for raw in settings.grounds.values():
-        size, body = len(canonical(raw)), readable(raw)
-        if size > most:
-            yield refuse("rounds.ground-long", POOL, most=most, got=size)
-        elif body is None or system is None or not name_of(raw):
+    named = set[str]() if settings.pairing == "story" else {base_of(key) for key in settings.scenarios}
+    for one in settings.grounds.values():
+        width, depth = one.body.table
+        if not one.name:
             yield refuse("rounds.ground-form", POOL)
-        elif not fits(system, body, named):
-            width, depth = body.table
-            yield refuse("rounds.ground-fits", POOL, name=name_of(raw), width=width, depth=depth)
+        elif system is None or not fits(system, one.body, named):
+            yield refuse("rounds.ground-fits", POOL, name=one.name, width=width, depth=depth)
 
 
 def fits(system: RuleSystem[Any], body: Body, named: Collection[str]) -> bool:
     """Whether a scenario that is named, or any where none is, can be played on a drawn table."""
     found = {frame.scenario for frame in surveying.playable(system, surveying.survey(system), body)}
     return bool(found & {*named} if named else found)
-
-
-def name_of(raw: Any) -> str:
-    """What a drawn table is called."""
-    name = raw.get("name") if isinstance(raw, dict) else None
-    return name[:40] if isinstance(name, str) else ""
-
-
-def readable(raw: Any) -> Body | None:
-    """The drawn table that a setting holds, if it is one."""
-    try:
-        return grounds.parsed(raw["body"]) if isinstance(raw, dict) and {*raw} == {"name", "body"} else None
-    except msgspec.ValidationError:
-        return None

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from app.campaigns.book import c, table
 from app.campaigns.model import Settings
 from app.engine.digest import canonical
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.system import RuleSystem
 from app.games import worlds
+from app.games.seats import clean_name
 from app.games.worlds import World
 
 OWN = c("CPN-PAI-11")
@@ -35,7 +37,7 @@ def base_of(key: str) -> str:
 
 def world_of(settings: Settings, key: str) -> World | None:
     """The campaign's own scenario of this key; nothing where it is a printed one."""
-    return worlds.parsed(settings.worlds[key]) if key in settings.worlds else None
+    return settings.worlds.get(key)
 
 
 def standing_for(settings: Settings, printed: str) -> str:
@@ -53,45 +55,46 @@ def options_of(settings: Settings, key: str, system: RuleSystem[Any]) -> dict[st
 
 
 def tidy(settings: Settings) -> Settings:
-    """The settings with those own scenarios alone that they name, without forces and points: warbands have theirs."""
-    kept = {key: worlds.told(bare(one)) for key in settings.scenarios if (one := world_of(settings, key))}
-    return replace(settings, worlds=kept)
+    """The settings with those own scenarios alone that they name, as a campaign plays them; names can be shown."""
+    kept = {key: bare(one) for key in settings.scenarios if (one := world_of(settings, key))}
+    grounds = {key: replace(one, name=clean_name(one.name)) for key, one in settings.grounds.items()}
+    return replace(settings, worlds=kept, grounds=grounds)
 
 
 def bare(world: World) -> World:
-    """A scenario as a campaign plays it."""
-    return replace(world, forces=[], points=0)
+    """A scenario as a campaign plays it: without forces and points, for warbands have theirs."""
+    return replace(world, name=clean_name(world.name), about=shown(world.about), forces=[], points=0)
+
+
+def shown(text: str) -> str:
+    """A text without signs that cannot be seen."""
+    return "".join(sign for sign in text if sign.isprintable()).strip()
 
 
 def refuse_worlds(settings: Settings, printed: Sequence[str], system: RuleSystem[Any] | None) -> Refusal | None:
     """Why a campaign of this system cannot have these scenarios of its own (CPN-PAI-11)."""
-    most, got = int(FIGURES["most"]), len(settings.worlds)
-    if got > most:
-        return refuse("rounds.own-many", OWN, most=most, got=got)
-    return next(against(settings, printed, system), None)
+    return crowded("own", settings.worlds, FIGURES, OWN) or next(against(settings, printed, system), None)
+
+
+def crowded(what: str, rows: Mapping[str, Struct], figures: Mapping[str, Any], clause: Clause) -> Refusal | None:
+    """Why these are too many, or too long together."""
+    size = len(canonical(msgspec.to_builtins(rows)).decode())
+    for kind, got in (("many", len(rows)), ("long", size)):
+        most = int(figures[kind])
+        if got > most:
+            return refuse(f"rounds.{what}-{kind}", clause, most=most, got=got)
+    return None
 
 
 def against(settings: Settings, printed: Sequence[str], system: RuleSystem[Any] | None) -> Iterator[Refusal]:
     """All that stands against the own scenarios of these settings."""
-    most = int(FIGURES["letters"])
-    for key, raw in settings.worlds.items():
-        size = len(canonical(raw))
-        if size > most:
-            yield refuse("rounds.own-long", OWN, most=most, got=size)
-        elif (world := readable(raw)) is None or system is None or key != key_of(world.base, key.partition(MARK)[2]):
+    for key, world in settings.worlds.items():
+        if system is None or not world.name or base_of(key) != world.base:
             yield refuse("rounds.own-form", OWN, got=key[:40])
         elif world.system != system.key or world.base not in printed:
             yield refuse("rounds.own-base", OWN, got=world.base[:40], known=", ".join(printed))
         else:
-            yield from (said(world, no) for no in worlds.faults(system, bare(world)))
-
-
-def readable(raw: Any) -> World | None:
-    """The scenario that a setting holds, if it is one."""
-    try:
-        return worlds.parsed(raw)
-    except msgspec.ValidationError:
-        return None
+            yield from (said(world, no) for no in worlds.faults(system, world))
 
 
 def said(world: World, no: Refusal) -> Refusal:

@@ -65,9 +65,10 @@ def standings(now: Campaign, _rules: Any = None) -> tuple[Line, ...]:
     """All warbands, best first, each with its own rank (CPN-STA-01 to CPN-STA-06)."""
     done = [f for f in now.fixtures.values() if f.state == DONE]
     scores = scores_of(now)
-    bare = [line_of(warband, done, scores) for warband in now.warbands.values()]
+    of = by_side(now, done)
+    bare = [line_of(warband, of[warband.id], scores) for warband in now.warbands.values()]
     points = {line.warband: line.points for line in bare}
-    full = [replace(line, opponents=opposed(line.warband, done, points)) for line in bare]
+    full = [replace(line, opponents=opposed(line.warband, of[line.warband], points)) for line in bare]
     doubtful = {side for f in now.fixtures.values() if f.disputed for side in f.sides}
     level = [group_of(tied, done, scores) for tied in by_points(full)]
     ordered = [line for tied in level for line in tied]
@@ -75,6 +76,16 @@ def standings(now: Campaign, _rules: Any = None) -> tuple[Line, ...]:
         replace(line, rank=n, decided=decides(line, after), provisional=line.warband in doubtful)
         for n, (line, after) in enumerate(zip_longest(ordered, ordered[1:]), 1)
     )
+
+
+def by_side(now: Campaign, done: Sequence[Fixture]) -> dict[str, list[Fixture]]:
+    """The decided battles of each warband."""
+    found: dict[str, list[Fixture]] = {id: [] for id in now.warbands}
+    for one in done:
+        for side in one.sides:
+            if side:
+                found[side].append(one)
+    return found
 
 
 def by_points(lines: Sequence[Line]) -> list[list[Line]]:
@@ -98,10 +109,9 @@ def decides(line: Line, after: Line | None) -> str:
     return next((name for name, _ in TIE_BREAKS[:-1] if getattr(line, name) != getattr(after, name)), "joined")
 
 
-def line_of(warband: Warband, done: Sequence[Fixture], scores: Mapping[str, int]) -> Line:
-    """What a warband has done, without what depends on others."""
+def line_of(warband: Warband, mine: Sequence[Fixture], scores: Mapping[str, int]) -> Line:
+    """What a warband has done in its decided battles, without what depends on others."""
     id = warband.id
-    mine = [f for f in done if id in f.sides]
     fought = [f for f in mine if f.result in FOUGHT]
     made = sum(f.points.get(id, 0) for f in fought)
     suffered = sum(f.points.get(other, 0) for f in fought for other in f.others(id))
@@ -143,7 +153,7 @@ def victory(one: Fixture, scores: Mapping[str, int] = POINTS) -> int:
     return more if isinstance(more, int) else scores["won"]
 
 
-def opposed(warband: str, done: Sequence[Fixture], points: dict[str, int]) -> int:
+def opposed(warband: str, mine: Sequence[Fixture], points: dict[str, int]) -> int:
     """The points of all whom a warband has fought, once for each battle (CPN-STA-03)."""
-    fought = (f for f in done if warband in f.sides and f.result in FOUGHT)
+    fought = (f for f in mine if f.result in FOUGHT)
     return sum(points.get(other, 0) for f in fought for other in f.others(warband))

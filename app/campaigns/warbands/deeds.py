@@ -7,17 +7,9 @@ from typing import Any
 from app.campaigns.book import c, table
 from app.campaigns.desk import HOST, LEADER, PLAYER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Entry, HandedOver, Posted, Raised, RolesSet, Status
-from app.campaigns.map.newcomers import refuse_late
+from app.campaigns.map.newcomers import refuse_again, refuse_newcomer
 from app.campaigns.model import Campaign, Fixture, Warband
-from app.campaigns.people.members import (
-    IN,
-    RUNNING,
-    clean,
-    refuse_over,
-    refuse_reason,
-    refuse_text,
-    without_trades,
-)
+from app.campaigns.people.members import IN, RUNNING, clean, refuse_over, refuse_reason, refuse_text, without_trades
 from app.campaigns.rounds.moves import ORDERS, stage
 from app.engine.campaigns import GONE as OF_NO_USE
 from app.engine.campaigns import RETIRED, Band, Delta, Member, Step, apply_all, paid
@@ -69,9 +61,7 @@ def refuse_raise(now: Campaign, guest: str) -> Refusal | None:
     """Why this player raises no warband now (CPN-WAR-01)."""
     if no := refuse_over(now, RAISING):
         return no
-    if now.state == RUNNING and not now.settings.late:
-        return refuse("people.late", RAISING)
-    if now.state == RUNNING and now.settings.pairing == "map" and (no := refuse_late(now)):
+    if now.state == RUNNING and (no := refuse_again(now, guest) or refuse_newcomer(now, RAISING)):
         return no
     mine = now.of_guest(guest)
     return refuse("warband.second", RAISING, warband=mine[0].name) if mine else None

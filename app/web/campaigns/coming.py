@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.campaigns.battles.fixtures import due_of, is_bye
+from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import Fixture, Warband
 from app.games.eyes import watching
 from app.games.results import GameId
@@ -16,19 +16,22 @@ from app.web.table import seen as tables
 
 AROUND = 150
 """How much of the map is seen on either side of a battle, in map units."""
+LAST = 1 << 62
+"""Later than every date."""
 FLAT = 0.6
 """How high the picture is, by how wide."""
 
 
 async def coming(at: Room, band: Warband) -> dict[str, Any] | None:
     """Against whom it goes next, where, until when, and the picture of it; nothing where nothing is ahead."""
-    ahead = [one for one in at.now.fixtures.values() if band.id in one.sides and not one.is_over and not is_bye(one)]
-    one = min(ahead, key=lambda one: (one.round, one.when or due_of(at.now, one)), default=None)
+    every = (one for one in at.now.fixtures.values() if band.id in one.sides and not one.is_over)
+    ahead = [one for one in every if not is_bye(one) and not is_challenge(one)]
+    one = min(ahead, key=lambda one: (one.round, one.when or due_of(at.now, one) or LAST), default=None)
     if one is None:
         return None
     number = next((n for n, other in enumerate(at.now.fights(one.round), 1) if other.id == one.id), 1)
     return {
-        "round": one.round, "pair": pair(at.words, at.now, one, number, at.id),
+        "laid": bool(one.game), "round": one.round, "pair": pair(at.words, at.now, one, number, at.id),
         "table": (picture := await laid(at, one, band)), "scene": None if picture else scene(at, one),
     }  # fmt: skip
 

@@ -21,7 +21,7 @@ from app.campaigns.people.eyes import may_read
 from app.campaigns.people.members import Watch, refuse_join
 from app.campaigns.rounds.moves import CLOSED, MOVES, refuse_stage, stage
 from app.campaigns.rounds.opening import opens_at
-from app.campaigns.rounds.scenarios import world_of
+from app.campaigns.rounds.scenarios import standing_for
 from app.campaigns.rounds.standings import scores_of, standings
 from app.campaigns.stories.course import dividing, tale
 from app.campaigns.warbands.entering import Bring, Enter, free
@@ -159,7 +159,7 @@ async def now_part(request: Request, id: str, here: SiteDep, who: GuestDep, seq:
 
 def full(now: Campaign) -> bool:
     """Whether no house finds a place on the map any more."""
-    return now.settings.pairing == "map" and refuse_late(now) is not None
+    return now.settings.pairing == "map" and (not now.settings.settlers or refuse_late(now) is not None)
 
 
 async def joining(at: Room) -> dict[str, Any]:
@@ -322,7 +322,8 @@ def splitting(at: Room) -> dict[str, Any] | None:
     share = -(-len(members) // max(len(story.groups), 1))
     for n, row in enumerate(members):
         row["group"] = story.groups[min(n // share, len(story.groups) - 1)]
-    groups = [{"id": key, "name": scenario(at.words, key, at.now.settings)} for key in story.groups]
+    set_ = at.now.settings
+    groups = [{"id": key, "name": scenario(at.words, standing_for(set_, key), set_)} for key in story.groups]
     return {"warband": mine.id, "members": members, "groups": groups, "least": story.group_min}
 
 
@@ -375,14 +376,13 @@ async def rules(request: Request, id: str, here: SiteDep, who: GuestDep) -> Resp
     own = [shown(entry) for entry in at.system.rulebook(language.get()) if entry.topic == CAM]
     general = [shown(entry) for entry in BOOK.rulebook(language.get())]
     return campaign_page(request, "campaigns/book/rules.html", at, own=own, general=general, worlds=own_scenarios(at),
-                         grounds=[one["name"] for one in at.now.settings.grounds.values()])  # fmt: skip
+                         grounds=[one.name for one in at.now.settings.grounds.values()])  # fmt: skip
 
 
 def own_scenarios(at: Room) -> list[dict[str, Any]]:
     """The campaign's own scenarios: their names, the printed ones they begin from, and what is not as printed."""
-    every = {key: world for key in at.now.settings.worlds if (world := world_of(at.now.settings, key))}
     return [
-        {"id": key, "name": one.name, "about": one.about, "printed": at.words.says(f"scenario.{one.base}"),
+        {"name": one.name, "about": one.about, "printed": at.words.says(f"scenario.{one.base}"),
          "rows": rows(at.words, one.changes), "ground": one.ground is not None}
-        for key, one in every.items()
+        for one in at.now.settings.worlds.values()
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from starlette.datastructures import FormData
 
 from app.campaigns.map.maps import ready_maps
 from app.campaigns.map.rules import map_rules
-from app.campaigns.model import PAIRINGS, Settings
+from app.campaigns.model import PAIRINGS, Ground, Settings
 from app.campaigns.rounds.scenarios import MARK, key_of
 from app.campaigns.rounds.standings import POINTS
 from app.campaigns.stories.book import stories
@@ -19,8 +19,7 @@ from app.campaigns.warbands.general import General
 from app.engine.campaigns import Helps
 from app.engine.system import RuleSystem
 from app.games import offers
-from app.games.grounds import plain
-from app.games.worlds import told
+from app.games.worlds import World
 from app.notices.quiet import zones
 from app.web.campaigns import words as campaign_words
 from app.web.lobby.new import clock_of, paces, watch_of
@@ -30,7 +29,7 @@ from app.web.page.errors import Bad
 from app.web.page.forms import number, text, texts, typed
 from app.web.page.words import gettext, language
 
-SWITCHES = ("underdog", "public", "open", "late", "veterans", "counsel")
+SWITCHES = ("underdog", "public", "open", "late", "settlers", "veterans", "counsel")
 CAMPAIGN = "CAM"
 """The chapter of a rulebook that is about campaigns."""
 DAYS = (3, 7, 10, 14, 21, 30)
@@ -51,6 +50,7 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
     given = {ended: count(f"score_{ended}", was.scoring.get(ended, usual)) for ended, usual in POINTS.items()}
     scoring = {ended: score for ended, score in given.items() if score != POINTS[ended]}
     scenarios = tuple(texts(form, "scenarios")[:60])
+    chosen: dict[str, Any] = dict.fromkeys(texts(form, "grounds")[:60])
     switches: dict[str, Any] = {name: name in form for name in SWITCHES}
     return Settings(
         pairing=pairing, points=count("points", was.points), growth=count("growth", was.growth),
@@ -61,7 +61,7 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         grace=count("grace", was.grace), resign=count("resign", was.resign), absence=count("absence", was.absence),
         early=text(form, "early", 20) or was.early,
         map=map_of(form, pairing),
-        story=text(form, "story", 40), grounds=dict.fromkeys(texts(form, "grounds")[:60]), scenarios=scenarios,
+        story=text(form, "story", 40), grounds=chosen, scenarios=scenarios,
         scoring=scoring,
         house=typed(form, "house") if "house" in form else was.house,
         table=table_of(form),
@@ -71,19 +71,23 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
 
 async def with_own(here: Site, guest: str, system: str, given: Settings, was: Settings) -> Settings:
     """The settings with the own scenarios that they name: as the campaign has them, else as its host keeps them."""
-    found = dict[str, Any]()
+    found = dict[str, World]()
     for key in given.scenarios:
         base, _, id = key.partition(MARK)
         world = await here.worlds.mine(guest, id, system) if id and key not in was.worlds else None
-        kept = was.worlds.get(key) or (told(world) if world and world.base == base else None)
+        kept = was.worlds.get(key) or (world if world and world.base == base else None)
         found |= {key: kept} if kept else {}
     return replace(given, worlds=found, grounds=await with_grounds(here, guest, system, given, was))
 
 
-async def with_grounds(here: Site, guest: str, system: str, given: Settings, was: Settings) -> dict[str, Any]:
-    """The drawn tables that settings name: as the campaign has them, else as its host keeps them now."""
-    mine = {one.id: {"name": one.name, "body": plain(one.body)} for one in await here.grounds.of(guest, system)}
-    return {id: kept for id in given.grounds if (kept := was.grounds.get(id) or mine.get(id))}
+async def with_grounds(here: Site, guest: str, system: str, given: Settings, was: Settings) -> dict[str, Ground]:
+    """The drawn tables that settings name: as the campaign has them, else as its host keeps them now; a 422 for one
+    that is nobody's of these."""
+    known = {one.id: Ground(name=one.name, body=one.body) for one in await here.grounds.of(guest, system)}
+    known |= was.grounds
+    if any(id not in known for id in given.grounds):
+        raise Bad(422, gettext("There is no such drawn table of yours."))
+    return {id: known[id] for id in given.grounds}
 
 
 def map_of(form: FormData, pairing: str) -> str:
@@ -134,8 +138,8 @@ async def own_of(here: Site, guest: str, system: RuleSystem[Any], settings: Sett
     worlds = {key_of(one.world.base, one.id): one.world.name for one in mine}
     grounds = {one.id: one.name for one in drawn}
     return {
-        "own_scenarios": rows({**worlds, **{key: one["name"] for key, one in settings.worlds.items()}}),
-        "own_grounds": rows({**grounds, **{key: one["name"] for key, one in settings.grounds.items()}}),
+        "own_scenarios": rows({**worlds, **{key: one.name for key, one in settings.worlds.items()}}),
+        "own_grounds": rows({**grounds, **{key: one.name for key, one in settings.grounds.items()}}),
     }
 
 

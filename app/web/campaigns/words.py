@@ -11,7 +11,6 @@ from markupsafe import Markup, escape
 
 from app.campaigns.battles.fixtures import due_of, is_bye, is_challenge
 from app.campaigns.model import PAIRINGS, PLAYING, Campaign, Fixture, Settings, Warband
-from app.campaigns.rounds.scenarios import MARK
 from app.campaigns.sentences import SENTENCES
 from app.engine.campaigns import FIT, CampaignRules, Member, Teaches
 from app.engine.system import RuleSystem
@@ -228,14 +227,14 @@ def place(now: Campaign, one: Fixture) -> str:
 
 def own_anchor(now: Campaign, one: Fixture) -> str:
     """Where the rules of the campaign tell of the scenario of a battle; empty where it is a printed one."""
-    path = f"/campaign/{now.id}/rules#scenario-{one.scenario.replace(MARK, '-')}"
-    return path if one.scenario in now.settings.worlds else ""
+    every = [*now.settings.worlds]
+    return f"/campaign/{now.id}/rules#scenario-{every.index(one.scenario) + 1}" if one.scenario in every else ""
 
 
 def scenario(words: Words, key: str, settings: Settings) -> str:
     """A scenario in words; one of the campaign's own by its name."""
     own = settings.worlds.get(key)
-    return str(own["name"]) if own else words.says(f"scenario.{key}") if key else ""
+    return own.name if own else words.says(f"scenario.{key}") if key else ""
 
 
 def when(now: Campaign, one: Fixture) -> dict[str, Any]:
