@@ -151,12 +151,13 @@ strike is a beat for each, with his dice (`staged` in `app/web/table/entries.py`
 until the turn after next. Each move of a turn leaves a trail until somebody moves in the next, those before the last
 fainter; where one is asked, until one has answered besides (`static/js/table/board/trails.js`).
 
-**What was done since one's last go** stands above the question (`eye/since.js`): the version at which he last began
-a go himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; 0, since the
-battle began, before his first; what a seat has set up as offered begins with an answer of its own; an answer to a
-question that is put in the middle of a deed, to defend, to throw again, to react, begins none: a system names those in
-`midway`), and the lines of
-the log after it are deeds (`eye/deeds.js`), each with who did it and what came of it. Of one's own those are told of
+**What was done since one's last go** stands above the question (`eye/since.js`): the version at which he last began a
+go himself, not the clock, a bot or a standing order, is told with the panel (`data-answered`; 0, since the
+battle began, before his first; what a seat has set up as offered begins with an answer of its own), and the lines of
+the log after it are deeds (`eye/deeds.js`), each with who did it and what came of it. A go begins with every answer
+but one to a question that is put in the middle of a deed, to defend, to throw again, to react: a system names those
+(`midway`). Such an answer only makes old what was done before it (`data-replied`): that is drawn quieter, and what
+came since is marked as new. Of one's own those are told of
 which something came or that were done to others, and what was rolled. A charge is one deed with who comes to meet it
 and who is driven back, a walk one with where it led, a rout one with what began it, dice for who begins one with what
 they decide; who is told to act in the go of another does a deed of his own. Where no line says what came of a deed
@@ -164,9 +165,13 @@ the dice thrown for it last do; the same sentence is told once with how often, a
 who follow each other, or did nothing, they are named in one line (`eye/told.js`). **How much a deed matters**: a
 system names in `graves` which events are grave (`GRAVES`: somebody dies, flees, is hurt, fails in his nerve, is in
 another state); then come charges, shots and blows of which nothing came, moves, rolls, what is only said, set up,
-ordered and not done yet, what a side rolls, and who does nothing. Folded, as many stand there as have room whole (on
-a phone one), from what matters most on, each with the gravest that came of it; of one that has no room alone what
-came stands first; where anything is cut or left out a button opens the list. Names bear the colour and emblem of
+ordered and not done yet, what a side rolls, and who does nothing. Folded, deeds are rows (`eye/rows.js`):
+blows of one fight are one, with who struck whom and what came of it, and so are moves that differ in nothing but how
+far they led; what only led up to blows matters least once they are struck. Five rows are not folded; of more as many
+stand there as have room (on a phone one), from what matters most on, each with the gravest that came of it. What has
+no room in two lines says the gravest alone, and if that is too long who did it in one line, cut with an ellipsis, and
+what came of it in the others; where anything is cut or left out a button opens the list and says how much more there
+is of what kind. Names bear the colour and emblem of
 their side, and a deed those of who did it. Opened, all lie over the question in their order until one goes on to it,
 and the panel is as high as before. On the table a thin line from who did it to whom stays for each but what is given
 to one's own, which ends full where it came off and hollow where not, and beside its end, off all that is drawn or

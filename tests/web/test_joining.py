@@ -84,7 +84,7 @@ def test_modules_that_import_each_other_are_named(shelf: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "names", ["page/none", "../page/dom", "page/every+" * 4 + "table/page", "page/every+page/none"]
+    "names", ["page/none", "../page/dom", "page/every+" * 5 + "table/page", "page/every+page/none"]
 )
 def test_scripts_that_do_not_exist_are_not_found(client: TestClient, names: str) -> None:
     assert client.get(address(f"joined/{names}.js")).status_code == 404

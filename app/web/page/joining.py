@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
-ENTRIES = re.compile(r"joined/((?:[a-z]+/(?:[a-z]+/)?[a-z]+\+){0,3}[a-z]+/(?:[a-z]+/)?[a-z]+)\.js")
-"""What a page asks for: the modules it begins with, four at the most."""
+ENTRIES = re.compile(r"joined/((?:[a-z]+/(?:[a-z]+/)?[a-z]+\+){0,4}[a-z]+/(?:[a-z]+/)?[a-z]+)\.js")
+"""What a page asks for: the modules it begins with, five at the most."""
 IMPORT = re.compile(r"^import (?:\{([^}]*)\} from )?'(\.[^']+)';\n", re.MULTILINE)
 PASSED_ON = re.compile(r"^export \{([^}]*)\} from '(\.[^']+)';\n", re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ([\w$]+)", re.MULTILINE)

@@ -265,17 +265,17 @@ function gravest(lines, most) {
 /** Whether a line of a side's rolls says what they decide. */
 const decides = (row, lead, ends) => (row === lead || ends.includes(row)) && !row.querySelector?.('.die');
 
-/** A deed in short: the gravest that came of it; of dice for who begins what they decide. */
-function short({ weight, lead, ends, rows, came }) {
+/** A deed in short: the gravest that came of it, so many; of dice for who begins what they decide. */
+export function short({ weight, lead, ends, rows, came }, most = BRIEF) {
   const settles = weight === HOUSE ? rows.filter((row) => decides(row, lead, ends)) : [];
   if (settles.length) return { lead: settles[0], ends: settles.slice(1) };
   return {
     lead,
     ends:
-      ends.length > BRIEF
+      ends.length > most
         ? gravest(
             came.filter(({ row }) => ends.includes(row)),
-            BRIEF,
+            most,
           )
         : ends,
   };

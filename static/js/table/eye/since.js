@@ -1,5 +1,6 @@
-// What has been done since the reader's last answer: told above the question, and left to be seen on the table, until he
-// answers again.  Nothing is told that has not been shown.
+// What has been done since the reader's last go began: told above the question, and left to be seen on the table, until he
+// begins another.  What he answers in the middle of a deed only makes what was before it old.  Nothing is told that has
+// not been shown.
 
 import { $, $$, html, put, say } from '../../page/dom.js';
 import { word } from '../../page/words.js';
@@ -7,13 +8,15 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
-import { HOUSE, ROLLED, WENT, deeds, ongoing, ranked, unheard, weightiest } from './deeds.js';
+import { HOUSE, ROLLED, WENT, deeds, ongoing, short, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
 import { Left, SHORT, nearby, whose } from './left.js';
+import { kinds, rowed, together } from './rows.js';
 import { gathered, named, parts, text, told, words } from './told.js';
 
-/** Of so many those that have room stand there while the list is folded; on a phone one. */
-const folded = () => (matchMedia('(max-width: 720px)').matches ? 1 : 6);
+/** So many rows are not folded; of more those that have room stand there, on a phone one. */
+const WHOLE = 5;
+const folded = () => (matchMedia('(max-width: 720px)').matches ? 1 : 7);
 /** So many of them, and of the lines that tell of no deed, are said at once to those who listen, when nothing more has
  * come for so many milliseconds. */
 const [SAID, LINES, HUSH] = [2, 3, 1200];
@@ -21,10 +24,20 @@ const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** So many lines before the answer are read for what was going on then. */
 const BEFORE = 40;
 
-/** Whether something reaches out of what holds it. */
-function cut(inner, outer) {
-  const [one, other] = [inner, outer].map((it) => it.getBoundingClientRect());
-  return one.right > other.right + 1 || one.bottom > other.bottom + 1;
+/** Two lines of a deed, in pixels. */
+const TALL = 40;
+const isCut = (it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
+
+/** Whether a row says less than the list does once it is opened. */
+const brief = ({ deeds: all }) => all.length > 1 || all[0].short.ends.length < all[0].ends.length;
+
+/** Rows from what matters most on; of those that matter alike what is new first, and the latest. */
+const ordered = (rows) => rows.toReversed().sort((a, b) => a.weight - b.weight || Number(a.old) - Number(b.old));
+
+/** Of these the ones that matter most, so many, as they happened. */
+function foremost(rows, most) {
+  const told = new Set(ordered(rows).slice(0, most));
+  return rows.filter((row) => told.has(row));
 }
 
 /** Of one's own deeds those are told of which something came, that one shot or charged, and what was rolled. */
@@ -42,9 +55,9 @@ export class Since {
     this.eye = eye;
     this.rows = rows;
     this.box = $('#deeds');
-    /** At which version his last go began, and, as the page says it, he answered last. */
+    /** At which version his last go began, and he answered last. */
     this.from = null;
-    this.replied = undefined;
+    this.replied = null;
     this.deeds = [];
     /** The lines that were said. */
     this.heard = new Set();
@@ -107,10 +120,8 @@ export class Since {
 
   /** `size`: of the list, where it was read before anything was put. */
   tell(size = this.size) {
-    const { answered, replied = this.replied } = $('#prompt > .ask')?.dataset || {};
-    if (this.listens && replied !== this.replied) this.answers();
-    this.replied = replied;
-    if (answered !== undefined && Number(answered) !== this.from) this.begin(Number(answered));
+    const { answered, replied } = $('#prompt > .ask')?.dataset || {};
+    if (answered !== undefined) this.reply(Number(answered), Number(replied));
     if (this.from === null) return;
     const rows = this.after(this.from);
     const unshown = this.eye.unshown(rows);
@@ -118,11 +129,27 @@ export class Since {
     const shown = rows.slice(unshown).reverse();
     const all = this.going(shown);
     this.hear(shown, all);
-    const known = all.map(({ lead, rows }) => `${lead.id} ${rows.length}`).join();
+    // Who is near whom is told anew once all stand where they came to.
+    const known = [unshown > 0, ...all.map(({ lead, rows }) => `${lead.id} ${rows.length}`)].join();
     if (known === this.known) return;
     this.known = known;
-    this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
+    this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed)).map((deed) => this.aged(deed));
     this.draw(size);
+  }
+
+  /** A deed of which nothing is told any more since the reader answered last is old. */
+  aged(deed) {
+    return { ...deed, old: deed.rows.every(({ dataset }) => Number(dataset.seq || 0) <= this.replied) };
+  }
+
+  /** The reader has answered, in the middle of a deed or so that a go of his own has begun. */
+  reply(from, replied) {
+    const since = this.replied;
+    this.replied = replied;
+    if (from !== this.from) return this.begin(from);
+    if (replied === since) return;
+    this.known = null;
+    if (this.listens) this.answers();
   }
 
   /** The deeds to which these lines belong: one that was going on when the reader answered is told from its beginning. */
@@ -138,14 +165,17 @@ export class Since {
     this.hush = setTimeout(() => this.aloud(shown, all), HUSH);
   }
 
-  /** The reader has answered, or taken his answer back: what was done before is told no more.  What was there when the page
+  /** The reader has begun a go, or taken that back: what was done before is told no more.  What was there when the page
    * was opened is no answer of now; before the first one each line was said by itself. */
   begin(from) {
     if (this.from !== null) {
       const before = this.after(this.from, from).reverse();
       this.aloud(before, deeds(before));
     } else if (this.listens) for (const { id } of this.rows()) this.heard.add(id);
-    if (this.listens) this.board.trails.answered();
+    if (this.listens) {
+      this.board.trails.answered();
+      this.answers();
+    }
     this.from = from;
     this.known = this.count = null;
     $('#deeds-said').textContent = word(from ? 'answered' : 'deeds-begun');
@@ -160,7 +190,7 @@ export class Since {
     const inside = this.box.contains(document.activeElement);
     const at = deedOf(document.activeElement);
     this.left.draw(this.deeds);
-    this.open ? this.lay(this.deeds) : this.standing(size);
+    this.open ? this.all() : this.standing(size);
     this.opens();
     if (inside) this.keep(at);
   }
@@ -168,20 +198,24 @@ export class Since {
   /** Who was at a deed stays at it, else is at what opens them; where there is none of these any more, at what is asked. */
   keep(at) {
     const items = $$('.deed', this.list);
-    const same = at && items.find((item) => deedOf(item).lead === at.lead);
+    const same = at && items.find((item) => deedOf(item).all.some(({ lead }) => lead === at.lead));
     (same || (this.more.hidden ? items[0] : this.more) || $('#asked') || $('#table')).focus();
   }
 
-  /** What matters most, as much of it as there is room for, whole; where what came of one alone would be cut, that stands
-   * first. */
+  /** What matters most, as much of it as there is room for: few rows as they are if they have it, else what is longer than
+   * two lines is cut. */
   standing(size) {
     this.room = size;
-    const few = weightiest(this.deeds, folded());
-    this.lay(few);
+    const rows = rowed(this.deeds);
+    const all = rows.length <= WHOLE && folded() > 1;
+    const few = all ? rows : foremost(rows, folded());
+    this.short(few);
+    if (all && this.whole(few).length === few.length) return;
+    this.tighten();
     const whole = this.whole(few);
-    if (whole.length < few.length) this.lay(whole);
-    if (whole.length === 1 && $$('.came', this.list).some((came) => cut(came, came.parentElement)))
-      this.lay(whole, true);
+    if (whole.length === few.length) return;
+    this.short(whole);
+    this.tighten();
   }
 
   get size() {
@@ -193,56 +227,97 @@ export class Since {
     this.open || !this.deeds.length || this.room === this.size ? this.opens() : this.draw();
   }
 
-  /** Of these that are laid those that have room, from the one that matters most on, which always stands. */
+  /** Of these rows that are laid those that have room, from the one that matters most on, which always stands. */
   whole(few) {
-    const tall = new Map($$('.deed', this.list).map((one) => [deedOf(one), one.offsetHeight]));
+    const tall = new Map($$('.deed', this.list).map((one, n) => [few[n], one.offsetHeight]));
     let left = this.list.clientHeight;
-    const fits = (deed, n) => {
-      if (n && tall.get(deed) > left) return false;
-      left -= tall.get(deed);
+    const fits = (row, n) => {
+      if (n && tall.get(row) > left) return false;
+      left -= tall.get(row);
       return true;
     };
-    const kept = new Set(ranked(few).filter(fits));
-    return few.filter((deed) => kept.has(deed));
+    const kept = new Set(ordered(few).filter(fits));
+    return few.filter((row) => kept.has(row));
   }
 
-  lay(deeds, first = false) {
-    const items = deeds.map((deed) => this.line(deed, first));
+  /** All deeds, each by itself. */
+  all() {
+    this.lay(this.deeds.map((deed) => this.line([deed], this.sentence(deed))));
+    this.more.textContent = word('deeds-fewer');
+    this.more.title = '';
+    this.more.hidden = false;
+  }
+
+  /** These rows in short, and what else there is. */
+  short(rows) {
+    const said = ({ deeds: all }) => (all.length > 1 ? together(all) : this.sentence({ ...all[0], ...all[0].short }));
+    this.lay(rows.map((row) => this.line(row.deeds, said(row))));
+    const stand = new Set(rows.flatMap(({ deeds: all }) => all));
+    const left = this.deeds.filter((deed) => !stand.has(deed));
+    const more = { n: left.length, kinds: kinds(left) };
+    const told = word(folded() === 1 ? 'deeds-left' : 'deeds-more', more);
+    this.more.textContent = left.length ? told : word('deeds-whole');
+    this.more.title = left.length ? word('deeds-more', more) : '';
+    this.more.hidden = !(left.length || rows.some(brief));
+  }
+
+  lay(items) {
     this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, word('deeds-none'))]));
-    const more = this.deeds.length - deeds.length;
-    const whole = more ? word('deeds-more', { n: more }) : word('deeds-whole');
-    this.more.textContent = this.open ? word('deeds-fewer') : whole;
-    const brief = deeds.some(({ short, ends }) => short.ends.length < ends.length);
-    this.more.hidden = !(this.open || more || first || brief);
+  }
+
+  /** What is longer than two lines says what matters most of what came of it; is it still, who did it has one line and what
+   * came of it the others.  Where that is cut too the list can be opened. */
+  tighten() {
+    const long = () => $$('.deed > span', this.list).filter((span) => span.offsetHeight > TALL);
+    for (const span of long()) {
+      this.more.hidden = false;
+      const { all } = deedOf(span);
+      const [deed] = all;
+      const news = $('.new', span);
+      if (all.length === 1)
+        span.replaceChildren(...(news ? [news, ' '] : []), ...this.sentence({ ...deed, ...short(deed, 1) }));
+    }
+    for (const span of long()) span.parentElement.classList.add('is-tight');
   }
 
   /** Where anything is cut the list can be opened; where it can be already nothing is looked at, for which all would be laid out. */
   opens() {
-    if (!this.more.hidden) return;
-    const spans = $$('.deed > span', this.list);
-    if (spans.some((it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1))
-      this.more.hidden = false;
+    if (this.more.hidden && $$('.deed span', this.list).some(isCut)) this.more.hidden = false;
   }
 
-  line(deed, first) {
-    const { lead } = deed;
-    const side = whose(this.board, deed);
-    const shown = this.open ? deed : { ...deed, ...deed.short };
-    const sentence = html('span', {}, ...parts(shown, first, this.went(deed)), ...this.beside(deed));
+  sentence(deed) {
+    return [...parts(deed, this.went(deed)), ...this.beside(deed)];
+  }
+
+  line(all, told) {
+    const [deed] = all;
+    const mixed = this.deeds.some(({ old }) => old) && !this.deeds.every(({ old }) => old);
+    const fresh = mixed && all.some(({ old }) => !old);
+    const sentence = html('span', {}, ...(fresh ? [html('b', { class: 'new' }, word('deeds-new')), ' '] : []), ...told);
     const line = html(
       'button',
-      { class: `deed ${side}`, type: 'button', title: text([sentence]) },
-      html('i', this.left.shown.has(deed) ? {} : { class: 'is-off' }, `${this.deeds.indexOf(deed) + 1}.`),
-      $('svg.by', lead)?.cloneNode(true) || '',
+      {
+        class: `deed ${whose(this.board, deed)}${mixed && !fresh ? ' is-old' : ''}`,
+        type: 'button',
+        title: text([sentence]),
+      },
+      html('i', all.some((one) => this.left.shown.has(one)) ? {} : { class: 'is-off' }, this.number(all)),
+      $('svg.by', deed.lead)?.cloneNode(true) || '',
       sentence,
     );
-    lines.set(line, deed);
+    lines.set(line, { ...deed, rows: all.flatMap(({ rows }) => rows), all });
     return html('li', {}, line);
+  }
+
+  /** The number of a deed in the list; of several that of the first. */
+  number(all) {
+    return `${this.deeds.indexOf(all[0]) + 1}${all.length > 1 ? ', …' : '.'}`;
   }
 
   /** A deed whose number is not on the table has none in the list. */
   numbered() {
-    for (const one of $$('.deed', this.list)) put($('i', one), 'is-off', !this.left.shown.has(deedOf(one)));
+    for (const one of $$('.deed', this.list))
+      put($('i', one), 'is-off', !deedOf(one).all.some((deed) => this.left.shown.has(deed)));
   }
 
   /** How far somebody went, where the line itself does not say and one may measure. */
@@ -258,7 +333,7 @@ export class Since {
     const near = goes && !at.length ? nearby(this.board, by, text(said(lead))) : null;
     if (!near) return [];
     const [before, after] = word('near', { who: '\0', n: near.far }).split('\0');
-    return [` ${before}`, named(near.who, near.side), after];
+    return [html('span', { class: 'near' }, ` ${before}`, named(near.who, near.side), after)];
   }
 
   unfold(open) {
@@ -292,6 +367,6 @@ export class Since {
     for (const row of lines.slice(-LINES)) say(text(said(row)));
     const few = weightiest(fresh, SAID).map((deed) => text(told(deed, deed.said)));
     const more = fresh.length - few.length;
-    if (few.length) say([...few, ...(more ? [word('deeds-more', { n: more })] : [])].join(' '));
+    if (few.length) say([...few, ...(more ? [word('deeds-left', { n: more })] : [])].join(' '));
   }
 }

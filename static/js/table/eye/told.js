@@ -6,7 +6,7 @@ import { said } from '../panels/stories.js';
 import { IDLE, blows } from './deeds.js';
 import { side } from '../board/sides.js';
 
-const isName = (part) => part instanceof Element && part.matches('.one');
+export const isName = (part) => part instanceof Element && part.matches('.one');
 export const words = (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : '');
 export const text = (nodes) =>
   nodes
@@ -101,14 +101,14 @@ export const told = (deed, rows) => [
   ...also(deed),
 ];
 
-/** The same in two parts, with how far it led where that is known; `first`: what came of it before who does it. */
-export function parts(deed, first, far = '') {
+/** The same in two parts, with how far it led where that is known. */
+export function parts(deed, far = '') {
   const [lead, ...ends] = sentences([deed.lead, ...deed.ends], !deed.sure, deed.rows);
   const begun = [...lead, ...(far ? [` ${far}.`] : [])];
   if (!ends.length) return [...begun, ...also(deed)];
   const did = html('span', { class: 'did' }, ...begun);
   const came = html('span', { class: 'came' }, ...joined(ends), ...also(deed));
-  return first ? [came, ' ', did] : [did, ' ', came];
+  return [did, ' ', came];
 }
 
 /** What a line says whomever it names; nothing of one that tells how far, or what was thrown. */
