@@ -367,3 +367,13 @@ test('who has the go anew goes on with nothing that he did before: that is told 
     [['again', 'moves']],
   );
 });
+
+test('of an order that was given before it is told what became of it, and not that it stands', () => {
+  const before = [line('waits', by('card', 'Y2'))];
+  const since = [line('lapses', by('word', 'Y2'))];
+  assert.deepEqual(
+    ongoing(before, since).map(({ lead, ends }) => [lead.id, ...ends.map(({ id }) => id)]),
+    [['lapses']],
+  );
+  assert.deepEqual(short(before), ['waits']);
+});

@@ -311,7 +311,11 @@ export function deeds(rows) {
 /** The deeds that lines tell of, each from its beginning, though that stands among the lines before them. */
 export function ongoing(before, rows) {
   const these = new Set(rows);
-  return deeds([...before, ...rows]).filter((deed) => deed.rows.some((row) => these.has(row)));
+  const found = deeds([...before, ...rows]).filter((deed) => deed.rows.some((row) => these.has(row)));
+  // Of an order that was given before it is told what became of it: it stands no longer.
+  return found.map((deed) =>
+    deed.card && !deed.act && !these.has(deed.lead) ? { ...deed, lead: deed.rows[deed.rows.length - 1] } : deed,
+  );
 }
 
 /** Deeds from what matters most on; of those that matter alike the latest first. */
