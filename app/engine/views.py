@@ -15,7 +15,7 @@ from app.engine.geometry import Point
 from app.engine.modifiers import Line
 from app.engine.refusals import Fact, Refusal
 
-ARMS = ("leader", "gun", "bow", "sling", "horse", "spear", "blade", "tool", "beast")
+ARMS = ("caster", "leader", "cannon", "gun", "bow", "sling", "horse", "spear", "blade", "tool", "beast")
 """What a counter may be by its arm, in the order in which one is told: what commands first, then what reaches out."""
 
 

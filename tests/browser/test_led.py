@@ -41,8 +41,8 @@ OWN = """() => {
     return { id: one.id, width, on: inside(one, [[left, top], [right, top], [right, bottom], [left, bottom]]) };
   });
   const knots = [...document.querySelectorAll('#borders .knot')].map((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    const [cx, cy] = [x + width / 2, y + height / 2];
+    const [px, py] = one.getAttribute('d').match(/-?[\\d.]+/g).map(Number);
+    const { x: cx, y: cy } = new DOMPoint(px, py).matrixTransform(one.getScreenCTM());
     return bodies.some((body) => inside(body, [[cx - .5, cy], [cx + .5, cy], [cx, cy - .5], [cx, cy + .5]]));
   });
   return { arms, knots, signs: document.querySelectorAll('.muster').length };

@@ -109,7 +109,7 @@ def counter(who: Unit, body: Unit, place: int, outline: Polygon, side: str) -> P
         radius=min(body.base_width, body.base_depth) // 2, kind="leader" if who.is_character else "stand",
         badges=("taisho",) if who.taisho else (), outline=outline, used=body.acted_last,
         traits=("mounted" if who.mounted else "on-foot", *((who.rank or who.entry,) if who.is_character else ())),
-        arm="leader" if who.is_character else "",
+        arm="" if not who.is_character else "caster" if who.spells else "leader",
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ DOTS = 3
 ARMS = {
     "lance": ("long", 10.0, 12.0), "spear": ("long", 6.0, 9.0), "pole-arm": ("long", 8.0, 6.5),
     "bow": ("bow", 10.0, 5.0),
-    "arquebus": ("gun", 8.0, 6.5), "light-gun": ("gun", 12.0, 7.0), "heavy-gun": ("gun", 14.0, 9.0),
+    "arquebus": ("gun", 8.0, 6.5), "light-gun": ("cannon", 12.0, 7.0), "heavy-gun": ("cannon", 14.0, 9.0),
 }  # fmt: skip
 """How what is borne is drawn, every how many drawing units of the front, and how far it reaches."""
 SAME = {
@@ -28,7 +28,7 @@ def silhouette(traits: Sequence[str]) -> str:
     known = {SAME.get(key, key) for key in traits}
     kinds = {ARMS[key][0] for key in known if key in ARMS}
     horse = "horse" if any(key in HORSE for key in traits) else ""
-    shots = next((kind for kind in ("gun", "bow") if kind in kinds), "sling" if "sling" in known else "")
+    shots = next((kind for kind in ("cannon", "gun", "bow") if kind in kinds), "sling" if "sling" in known else "")
     return shots or horse or ("spear" if kinds else "beast" if "claws" in known else "blade")
 
 

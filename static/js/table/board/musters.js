@@ -11,7 +11,7 @@ import { REACH, plus, ringed, within } from './places.js';
 import { read } from './known.js';
 import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
 import { loose, off, together } from './parties.js';
-import { knotted, middles, sampled, tie } from './ties.js';
+import { headed, middles, sampled, tie } from './ties.js';
 
 /** Pixels apart within which formations stand together. */
 const TOGETHER = 16;
@@ -185,7 +185,7 @@ export class Musters {
       this.labels.signs.push({ box: spot.box, nodes, sign: name });
       const [at, end] = [stands(name), spot.line.edges[0]];
       lean($('.lean', name), { x: spot.p.x - at.x, y: spot.p.y - at.y });
-      set($('.stalk', name), 'd', knotted(off(spot.p, end, r), KNOT * this.labels.camera.scale));
+      set($('.stalk', name), 'd', headed(off(spot.p, end, r), KNOT * this.labels.camera.scale));
     }
   }
 

@@ -7,6 +7,7 @@ import { widened } from './areas.js';
 import { beneath, row } from './borne.js';
 import { frame } from './counters.js';
 import { drawn } from './marks.js';
+import { head } from './ties.js';
 
 /** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
 export const HIGH = 22;
@@ -18,11 +19,13 @@ export const LED = 22;
 const ARM = 16;
 const FIGURE = 10;
 const END = 4;
+/** What is worn by who leads reaches so far over what stands next to him. */
+const WORN = 4;
 /** How far beside its plate stands in what state they are. */
 const BESIDE = 3;
 const BOLD = '700 10px';
 /** How large the end of a line is on the body it leads to, in pixels. */
-export const KNOT = 2.2;
+export const KNOT = 2.8;
 
 /** What these bear, and how many of them; what most bear first. */
 export function counted(what, nodes) {
@@ -59,7 +62,7 @@ const step = (href, number) => ARM + (number > 1 && href !== HITS ? FIGURE : 0);
  *  in what state they are. */
 export function sized(one) {
   one.head = one.leader ? LED : END;
-  one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : 0;
+  one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : one.leader ? WORN : 0;
   const long = (of) => of.reduce((sum, { href, number }) => sum + step(href, number), 0);
   one.aside = one.states.length ? BESIDE + long(one.states) : 0;
   one.wide = one.head + one.letters + END + long(one.arms) + one.aside;
@@ -101,7 +104,7 @@ function sign(one) {
 }
 
 /** How far onto its body a line goes, in pixels. */
-const ONTO = 3;
+const ONTO = 4.4;
 
 /** How far along an edge a place lies, as a part of it, so far off its ends. */
 function part(p, from, end, off) {
@@ -130,7 +133,7 @@ const ended = (of, { rim, seams }, [from, sign], { x, y }, scale) => [
   svg('path', { class: `border ${of}`, d: rim }),
   svg('path', { class: `stalk stalk-halo ${of}`, d: d([sign, from, { x, y }]) }),
   svg('path', { class: `stalk ${of}`, d: d([sign, from, { x, y }]) }),
-  svg('circle', { class: `knot ${of}`, cx: round(x), cy: round(y), r: round(KNOT * scale) }),
+  svg('path', { class: `knot ${of}`, d: head(sign, { x, y }, KNOT * scale) }),
 ];
 
 /** What each of these bears in a row on him, as attributes of paths: of those who have acted apart. */
