@@ -48,7 +48,11 @@ function settled(lists, about, order) {
 
 /** One that is badly off has the place from which all are best, if those that are in its way there choose again. */
 function ousts(lists, about, picked, id) {
-  let [least, best] = [total(lists, about, picked), null];
+  const had = picked.map((_, one) => cost(lists, about, picked, one));
+  /** Who has the place that he had, as all about him have, is as badly off as before. */
+  const same = (now, one) => now[one] === picked[one] && about[one].every((n) => now[n] === picked[n]);
+  const all = (now) => now.reduce((sum, _, one) => sum + (same(now, one) ? had[one] : cost(lists, about, now, one)), 0);
+  let [least, best] = [all(picked), null];
   for (const [n, place] of lists[id].slice(0, TRIED).entries()) {
     if (place.bad >= least) break;
     const now = picked.with(id, n);
@@ -58,7 +62,7 @@ function ousts(lists, about, picked, id) {
     );
     for (const other of out) now[other] = -1;
     for (const other of out) pick(lists, about, now, other);
-    const sum = total(lists, about, now);
+    const sum = all(now);
     if (sum < least) [least, best] = [sum, now];
   }
   if (best) picked.splice(0, picked.length, ...best);

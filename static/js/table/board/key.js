@@ -64,7 +64,7 @@ let held = '';
 /** What is worn has come, or was laid anew: the table is asked again, once nothing is being put. */
 export function keyed() {
   for (const row of $$('#row-key .ground-key li')) put(row, 'is-named', !isNameless(row));
-  if ($('#signs')) later('signs', fill, shown);
+  if ($('#signs') && matchMedia(PHONE).matches) later('signs', fill, shown);
 }
 
 export function key() {

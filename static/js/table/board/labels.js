@@ -198,12 +198,12 @@ export class Labels {
   /** What a counter covers: its frame, or a circle; as long as it is the same it is the same object. */
   body(one, small) {
     const { node, x, y, edges, side, force, covers } = one;
-    if (one.commander && !edges) return { x, y, r: stone(node, small) * this.far, node, side, force, leads: true };
+    if (one.commander && !edges) return { x, y, r: stone(node, small) * this.far, node, side, force, one, leads: true };
     one.rides ??= Boolean($('[href="#horse"]', node));
     const wide = one.head ? SEAT : one.rides ? HORSE : 1;
     const r = edges ? undefined : (this.stones.radii.get(node) ?? one.r) * wide;
     if (covers && covers.r === r) return covers;
-    return (one.covers = { ...(edges ? bounded(edges) : { x, y, r }), node, side, force });
+    return (one.covers = { ...(edges ? bounded(edges) : { x, y, r }), node, side, force, one });
   }
 
   get far() {

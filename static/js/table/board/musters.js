@@ -8,7 +8,6 @@ import { borders } from './borders.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
-import { read } from './known.js';
 import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
 import { loose, off, together } from './parties.js';
 import { headed, middles, sampled, tie } from './ties.js';
@@ -173,7 +172,7 @@ export class Musters {
   units(names, lean) {
     const { board, bodies } = this.labels;
     const whose = new Map(bodies.map((body) => [body.node, body]));
-    const units = Map.groupBy(whose.keys(), (node) => read(node).group);
+    const units = Map.groupBy(whose.keys(), (node) => whose.get(node).one.group);
     const members = (id) => (!board.counter(id) && units.get(id)) || board.members(id);
     const tied = [...names].filter((name) => $('.lean', name));
     const all = tied.map((name) => loose(name, members(name.dataset.unit), whose));

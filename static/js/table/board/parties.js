@@ -3,7 +3,6 @@
 import { bounded, grown, middled } from '../space/boxes.js';
 import { distance } from '../space/geom.js';
 import { side } from './counters.js';
-import { read } from './known.js';
 import { apart } from './near.js';
 
 /** How high the name of a unit is, and how large it is drawn from afar. */
@@ -12,7 +11,7 @@ const [NAMED, NAMES] = [20, 0.86];
 /** A unit of loose models, whose name stands beside them; `whose`: what each of them covers. */
 export function loose(name, members, whose) {
   const nodes = members.filter((node) => !node.matches('.is-body, .head'));
-  const rim = nodes.map(read).map(({ x, y }) => ({ x, y }));
+  const rim = nodes.map((node) => whose.get(node).one).map(({ x, y }) => ({ x, y }));
   const own = new Set(nodes.map((node) => whose.get(node)));
   const r = Math.max(...[...own].map((body) => body.r || 0));
   const box = grown(bounded(rim), r);

@@ -104,8 +104,8 @@ export class Since {
   }
 
   /** The lines after a version, up to another, newest first. */
-  after(from, to = Infinity) {
-    return this.rows().filter(({ dataset }) => Number(dataset.seq || 0) > from && Number(dataset.seq) <= to);
+  after(from, to = Infinity, rows = this.rows()) {
+    return rows.filter(({ dataset }) => Number(dataset.seq || 0) > from && Number(dataset.seq) <= to);
   }
 
   soon() {
@@ -123,11 +123,12 @@ export class Since {
     const { answered, replied } = $('#prompt > .ask')?.dataset || {};
     if (answered !== undefined) this.reply(Number(answered), Number(replied));
     if (this.from === null) return;
-    const rows = this.after(this.from);
+    const log = this.rows();
+    const rows = this.after(this.from, Infinity, log);
     const unshown = this.eye.unshown(rows);
     put(this.box, 'is-filming', unshown > 0);
     const shown = rows.slice(unshown).reverse();
-    const all = this.going(shown);
+    const all = this.going(shown, log);
     this.hear(shown, all);
     // Who is near whom is told anew once all stand where they came to.
     const known = [unshown > 0, ...all.map(({ lead, rows }) => `${lead.id} ${rows.length}`)].join();
@@ -153,8 +154,8 @@ export class Since {
   }
 
   /** The deeds to which these lines belong: one that was going on when the reader answered is told from its beginning. */
-  going(shown) {
-    return ongoing(this.after(-1, this.from).slice(0, BEFORE).reverse(), shown);
+  going(shown, rows) {
+    return ongoing(this.after(-1, this.from, rows).slice(0, BEFORE).reverse(), shown);
   }
 
   /** Lines that have been shown are said once nothing more has come for a while. */

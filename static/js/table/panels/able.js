@@ -38,7 +38,7 @@ export class Able {
     const turned = new Set([...had, ...this.ids].filter((id) => had.has(id) !== this.has(id)));
     if (!turned.size) return;
     for (const node of [...turned].map((id) => this.board.counter(id))) if (node) this.counter(node);
-    for (const button of $$('#bands button[data-piece]'))
+    for (const button of $('#bands')?.getElementsByTagName('button') || [])
       if (turned.has(button.getAttribute('data-piece'))) this.row(button);
   }
 

@@ -1,6 +1,6 @@
 // What the room makes place for: wide lists, the newest roll, a panel that waits.
 
-import { $, $$ } from '../../page/dom.js';
+import { $, put } from '../../page/dom.js';
 
 /** The panel of the question knows whether anything stands between it and the log. */
 export function beside() {
@@ -9,13 +9,10 @@ export function beside() {
 
 /** The room knows which lists it has. */
 export function wide() {
-  const { classList } = $('.room');
-  const found = $$('#bands :is(.forces, .points)');
-  classList.toggle(
-    'is-forces',
-    found.some((list) => list.matches('.forces')),
-  );
-  classList.toggle('is-wide', found.length > 0);
+  const [room, lists] = [$('.room'), $('#bands') || document.createElement('div')];
+  const forces = Boolean($('.forces', lists));
+  put(room, 'is-forces', forces);
+  put(room, 'is-wide', forces || Boolean($('.points', lists)));
 }
 
 /** While others are asked the panel is no lower than it was, so that the log below it stays where it is. */

@@ -123,9 +123,10 @@ export class Inspect {
     this.known.set(about, found);
   }
 
-  /** The game went on: what is shown is asked afresh. */
+  /** The game went on: what is shown is asked afresh.  Where nothing is, nothing is drawn: it would be laid out for nothing. */
   stale() {
     clearTimeout(this.old);
+    if (!this.shown().length) return;
     this.old = setTimeout(() => void this.show(), REST);
   }
 
