@@ -19,6 +19,12 @@ LAID, CHOSEN = "put() { const { scale } = this.camera;", "function chosen(lists)
 """How the functions begin in which all is laid, and in which the best of all signs' are chosen."""
 READ, PLACED = "function looked(node) {", "cells(body, deed) {"
 """And in which a counter is read, and in which what it covers is looked for among the cells of the table."""
+CARDS, KEY, ASKED = (
+    "async show() { const turn =",
+    "function shown() { const list = $('#row-key",
+    "function read(node) { const had",
+)
+"""Those that draw the cards of who is asked about, and choose the rows of a phone's key; and that asks what a counter is."""
 LINES = """(() => {
   const Real = window.WebSocket;
   window.lines = [];
@@ -118,13 +124,13 @@ def player(browser: Browser, server: Server) -> Iterator[Player]:
 class Calls:
     """How often functions of the page ran since it was last asked."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, names: tuple[str, ...] = (LAID, CHOSEN, READ, PLACED)) -> None:
         self.clock: CDPSession = player.page.context.new_cdp_session(player.page)
         self.clock.send("Profiler.enable")
         self.clock.send("Debugger.enable")
         self.clock.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
         self.sources: dict[str, str] = {}
-        self.counts = dict.fromkeys((LAID, CHOSEN, READ, PLACED), 0)
+        self.counts = dict.fromkeys(names, 0)
         self.known: set[str] = set()
 
     def taken(self) -> dict[str, int]:
@@ -167,6 +173,25 @@ def test_one_model_that_moves_has_signs_laid_once_and_a_table_at_rest_never(play
     assert 0 < counts[CHOSEN] <= 3
     assert counts[READ] == 1, "a counter that is as it was is not read again"
     assert counts[PLACED] == 2, "what stands where it stood stays where it was found: one has gone, one has come"
+
+
+def test_a_move_draws_no_card_of_nobody_and_asks_for_no_key_of_a_phone_where_none_is(player: Player) -> None:
+    opened(player, SIZES[0])
+    page = player.page
+    page.wait_for_function("() => window.lines.length && document.querySelector('#table.is-small')")
+    page.evaluate(FRAMES, 60)
+    calls = Calls(player, (LAID, CARDS, KEY, ASKED))
+    page.evaluate(MOVES)
+    until(lambda: calls.taken()[LAID] > 0)
+    page.wait_for_timeout(400)
+    counts = dict(calls.taken())
+    assert (counts[CARDS], counts[KEY]) == (0, 0)
+    men = page.locator("#layer-counters > .counter").count()
+    assert men <= counts[ASKED] < 3 * men, "what a counter is is asked when units are told and when signs are laid"
+    page.evaluate("() => document.querySelector('#bands button[data-piece]').click()")
+    page.evaluate(MOVES)
+    page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+    until(lambda: calls.taken()[CARDS] > 1 and calls.counts[KEY] > 0)
 
 
 def test_what_is_not_seen_of_counters_is_not_painted_and_nothing_in_a_room_is_numbered(player: Player) -> None:

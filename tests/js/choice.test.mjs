@@ -49,3 +49,23 @@ test('one that is badly off has its place if another gives way', () => {
   assert.deepEqual([boxes[0].x, boxes[1].y], [30, 0]);
   assert.ok(clear(boxes[0], [boxes[1]]));
 });
+
+test('where one is badly off only those are weighed again whom its place touches', () => {
+  let weighed = 0;
+  const counted = (one) => {
+    const taken = { left: one.box.x, top: one.box.y, right: one.box.x + 40, low: one.box.y + 30 };
+    return Object.defineProperty(one, 'taken', { get: () => (weighed += 1) && taken });
+  };
+  const pair = (x) => [0, 25].map((by) => [counted(place(x + by, 0, { x: x + by + 10, y: 30 }, 1))]);
+  const far = [...Array(30).keys()].flatMap((n) => pair(1000 + 100 * n));
+  const lone = { x: 10, y: 80 };
+  const tried = [...Array(20).keys()].map((n) => counted(place(0, -n, lone, WORST / 2 + n)));
+  const asked = (lists) => {
+    weighed = 0;
+    chosen(lists);
+    return weighed;
+  };
+  const [none, one, all] = [asked(far), asked([tried]), asked([tried, ...far])];
+  assert.ok(one > 0 && none > 0);
+  assert.ok(all < 4 * (none + one), `${all} beside ${none} and ${one}`);
+});
