@@ -19,12 +19,10 @@ LAID, CHOSEN = "put() { const { scale } = this.camera;", "function chosen(lists)
 """How the functions begin in which all is laid, and in which the best of all signs' are chosen."""
 READ, PLACED = "function looked(node) {", "cells(body, deed) {"
 """And in which a counter is read, and in which what it covers is looked for among the cells of the table."""
-CARDS, KEY, ASKED = (
-    "async show() { const turn =",
-    "function shown() { const list = $('#row-key",
-    "function read(node) { const had",
-)
-"""Those that draw the cards of who is asked about, and choose the rows of a phone's key; and that asks what a counter is."""
+CARDS, KEY = "async show() { const turn =", "function shown() { const list = $('#row-key"
+"""Those that draw the cards of who is asked about, and choose the rows of a phone's key."""
+ASKED, STANDS = "function read(node) { const had", "function stands(node) {"
+"""Those that ask what a counter is, and read out of its text where it stands."""
 LINES = """(() => {
   const Real = window.WebSocket;
   window.lines = [];
@@ -180,7 +178,7 @@ def test_a_move_draws_no_card_of_nobody_and_asks_for_no_key_of_a_phone_where_non
     page = player.page
     page.wait_for_function("() => window.lines.length && document.querySelector('#table.is-small')")
     page.evaluate(FRAMES, 60)
-    calls = Calls(player, (LAID, CARDS, KEY, ASKED))
+    calls = Calls(player, (LAID, CARDS, KEY, ASKED, STANDS))
     page.evaluate(MOVES)
     until(lambda: calls.taken()[LAID] > 0)
     page.wait_for_timeout(400)

@@ -63,7 +63,8 @@ function touching(men, near) {
     for (let j = i + 1; j < row.length && row[j].one.x < end; j += 1) {
       const other = row[j].one;
       if (one.unit === other.unit) continue;
-      if (distance(one, other) < one.r + other.r + near)
+      const reach = one.r + other.r + near;
+      if (Math.abs(one.y - other.y) < reach && distance(one, other) < reach)
         pairs.push(row[i].n < row[j].n ? [row[i], row[j]] : [row[j], row[i]]);
     }
   }

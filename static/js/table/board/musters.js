@@ -1,7 +1,7 @@
 // From so far that formations cannot bear what they are, those of one force that stand together are gathered to one sign.
 
 import { $, $$, put, set, svg } from '../../page/dom.js';
-import { bounded, boxed, clear, crosses, gap, grown, middled } from '../space/boxes.js';
+import { bounded, boxed, clear, crosses, gap, grown, middled, nearer } from '../space/boxes.js';
 import { distance, round } from '../space/geom.js';
 import { hull } from './areas.js';
 import { borders } from './borders.js';
@@ -323,8 +323,10 @@ export class Musters {
     if (crossed.some((other) => other.side !== one.side)) return WORST;
     const { scale } = this.labels.camera;
     const far = distance(...line.edges) / scale;
-    const nearer = rivals.filter((other) => gap(box, other.box) < (far + CLOSE) * scale);
-    const astray = nearer.reduce((sum, { side: of }) => sum + (of === one.side ? ASTRAY : 2 * ASTRAY), 0);
+    const reach = (far + CLOSE) * scale;
+    let astray = 0;
+    for (const other of rivals)
+      if (nearer(box, other.box, reach)) astray += other.side === one.side ? ASTRAY : 2 * ASTRAY;
     const figures = clear(box, figured) ? 0 : FIGURED;
     const through = crossed.length || rivals.some(({ whole }) => whole && crosses(line, whole));
     return far + astray + figures + SHORT * Math.max(0, LINE - far) + CROSSED * Number(Boolean(through));

@@ -130,7 +130,7 @@ export class Units {
   hull(row, nodes, mixed) {
     if (nodes.length < 2) return null;
     const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
-    const points = nodes.map((node) => this.board.stands(node));
+    const points = nodes.map(read).map(({ x, y }) => ({ x, y }));
     const classes = `hull ${row.dataset.side}${mixed ? '' : ' loose'}`;
     return svg('path', { class: classes, d: hugged(points, r, r + (mixed ? AIR : BRIM)) });
   }
@@ -140,10 +140,10 @@ export class Units {
     const id = row.dataset.piece;
     const men = nodes.filter((node) => !node.matches('.head, .commander'));
     if (!men.length) return null;
-    const at = middle(men.map((node) => this.board.stands(node)));
-    const far = (node) => distance(this.board.stands(node), at);
-    const bearer = men.sort((a, b) => far(a) - far(b))[0];
-    const p = this.board.stands(bearer);
+    const at = middle(men.map(read));
+    const far = new Map(men.map((node) => [node, distance(read(node), at)]));
+    const bearer = men.sort((a, b) => far.get(a) - far.get(b))[0];
+    const p = read(bearer);
     const text = row.dataset.code;
     const bears = arm(men) || (row.dataset.arm && `#arm-${row.dataset.arm}`);
     const living = men.filter((node) => !node.matches('.is-body')).length;

@@ -99,6 +99,10 @@ export const boxed = ({ x, y, w, h, r }) => (r ? { x: x - r, y: y - r, w: 2 * r,
 export const grown = ({ x, y, w, h }, by) => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
 export const middled = ({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 });
 
+/** Whether two boxes are nearer to each other than so far; of most that is told without their distance. */
+export const nearer = (a, b, far) =>
+  b.x - a.x - a.w < far && a.x - b.x - b.w < far && b.y - a.y - a.h < far && a.y - b.y - b.h < far && gap(a, b) < far;
+
 /** How far apart two boxes are. */
 export function gap(a, b) {
   const dx = Math.max(a.x - b.x - b.w, b.x - a.x - a.w, 0);
