@@ -26,14 +26,14 @@ from app.systems.daimyo.ideas.ahead.crossings import (
 from app.systems.daimyo.measure import contacts, zone
 from app.systems.daimyo.melee.groups import is_first_round
 from app.systems.daimyo.scenarios.figures import scenario, share
-from app.systems.daimyo.scenarios.victory import at_limit, breaks_at, lost_share, village
+from app.systems.daimyo.scenarios.victory import at_limit, breaks_at, lost_share, points, village
 from app.systems.daimyo.state import State, Unit
 
 SAID = table("worth")
 WEIGHTS, ARMY, SUFFERED, CHANCE = (hundredths(SAID[key]) for key in ("weights", "army", "suffered", "chance"))
 planned = planner(SAID["plan"])
 """The plan of a name."""
-THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
+THREAT, WAY, TURN = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm", "turn_cm"))
 LONG = 12
 """How many turns are reckoned with where nobody knows."""
 
@@ -87,7 +87,19 @@ def way_left(state: State, unit: Unit) -> float | None:
     if not ways:
         return None
     wide = BANK if unit.files > files_over(unit) and is_to_cross(state, unit) else 0
-    return wide + min(length((unit.at, *way)) for way in ways)
+    return wide + turned_from(state, unit) + min(length((unit.at, *way)) for way in ways)
+
+
+def longest(state: State) -> float:
+    """From how far a way to the goal counts: who has to leave goes all over the table."""
+    return float(state.table.depth) + TURN if scenario(state).leaves else WAY
+
+
+def turned_from(state: State, unit: Unit) -> float:
+    """How much longer the way off the table is for who does not look that way: nobody leaves backwards."""
+    said = scenario(state).leaves
+    leaves = bool(said) and state.side(unit.seat).role == said["role"]
+    return TURN if leaves and zone(unit, Point(unit.at.x, unit.at.y - CM)) != "front" else 0.0
 
 
 def goal(state: State, seat: Seat) -> float:
@@ -96,8 +108,14 @@ def goal(state: State, seat: Seat) -> float:
     for unit in state.fielded(seat):
         far = way_left(state, unit) if unit.troops and not unit.routing else None
         if far is not None:
-            found += stake(state, unit) * (max(0.0, 1 - far / WAY) + ARMY["wading"] * wading(state, unit))
-    return found + held(state, seat)
+            found += stake(state, unit) * (max(0.0, 1 - far / longest(state)) + ARMY["wading"] * wading(state, unit))
+    saved = sum(value(state, u) for u in state.units.values() if u.seat == seat and u.fate == "saved")
+    return found + saved + held(state, seat)
+
+
+def score(state: State, seat: Seat) -> float:
+    """The points of a side where these decide."""
+    return float(sum(adds for _, adds in points(state, seat))) if scenario(state).score else 0.0
 
 
 def held(state: State, seat: Seat) -> float:
@@ -244,6 +262,8 @@ def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
     foe = state.other(seat)
     yield "verdict", verdict(state, seat)
     yield "lost", lost(state, seat) - lost(state, foe)
+    if scenario(state).score:
+        yield "score", score(state, seat) - score(state, foe)
     yield "strength", strength(state, seat) - strength(state, foe)
     yield "order", order(state, seat) - order(state, foe)
     yield "melee", melee(state, seat)
@@ -285,11 +305,14 @@ def decided_by_a_place(state: State) -> bool:
 
 
 def plan_of(state: State, seat: Seat, temper: float) -> Plan:
-    """What a side is about: who has to take a place goes there; who has it, or leads at the end, holds; who shoots
-    better lets the enemy come while there is time; else the enemy is attacked, one after another."""
+    """What a side is about: who has to take a place goes there, who has to get away goes, and is attacked; who has a
+    place, or leads at the end, holds; who shoots better lets the enemy come while there is time; else the enemy is
+    attacked, one after another."""
     foe, said, role = state.other(seat), scenario(state), state.side(seat).role
     focus = first_to_break(state, seat)
-    for row in (said.crossing, said.holds, said.beyond, said.leaves):
+    if said.leaves:
+        return planned("leave" if role == said.leaves["role"] else "attack", focus, temper)
+    for row in (said.crossing, said.holds, said.beyond):
         if row:
             return planned("goal" if role == row["role"] else "hold", focus, temper)
     ahead = float(lost_share(state, foe) - lost_share(state, seat))

@@ -29,6 +29,7 @@ from app.systems.daimyo.ideas.line import next_unit
 from app.systems.daimyo.ideas.proposals import PARTS, ahead, aimed
 from app.systems.daimyo.ideas.worth import menace, shots, stake, ways_to
 from app.systems.daimyo.measure import contacts, zone
+from app.systems.daimyo.moving.costs import allowance
 from app.systems.daimyo.state import Leader, State, Unit
 
 DONE = "done"
@@ -114,10 +115,10 @@ def ways(state: State, unit: Unit, way: Manoeuvre) -> Iterator[Steps]:
 def towards_it(state: State, unit: Unit, at: Point) -> Iterator[Steps]:
     """To wheel and go on, or to turn first towards what is behind or beside."""
     off = (bearing(at.x - unit.at.x, at.y - unit.at.y) - unit.facing + ABOUT) % (2 * ABOUT) - ABOUT
-    if abs(off) > 13_500:
-        yield (Step("turn", ABOUT),)
-    elif abs(off) > 6_000:
-        yield (Step("turn", BEHIND if off > 0 else -BEHIND),)
+    if abs(off) > 6_000:
+        turn = Step("turn", ABOUT if abs(off) > 13_500 else BEHIND if off > 0 else -BEHIND)
+        yield from ((turn, Step("forward", allowance(state, unit) // part)) for part in (2, PARTS))
+        yield (turn,)
     wheel = aimed(unit, at)
     for part in (PARTS, PARTS // 2):
         steps = ahead(state, unit, wheel, part)

@@ -1,0 +1,71 @@
+"""What bots of Daimyo are about in the pass: who has to get away goes, and is attacked."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.engine.geometry import CM, Point
+from app.systems.daimyo.ideas.ahead.thoughts import towards_it
+from app.systems.daimyo.ideas.judgement import JUDGEMENT
+from app.systems.daimyo.ideas.worth import goal, plan_of, way_left
+from app.systems.daimyo.moving.judging import judge
+from app.systems.daimyo.state import State
+from tests.systems.daimyo.brawls import position
+from tests.systems.daimyo.openings import BLUE, RED
+
+PASS = """
+    scenario rearguard\nphase move\nturn 9\nturns 16\ntable 120x180
+    side red weight=12 role=attacker edge=south\nside blue weight=12 role=defender edge=north
+    unit R red at=60,160 clan=rc\nunit B blue at=60,100 clan=bc
+"""
+
+
+def field(more: str = "") -> State:
+    """The pass in the ninth turn, a unit of either side in it."""
+    return position(PASS + more)
+
+
+def there(y: int, facing: int = 0) -> State:
+    """The same, with the defender so far from the edge by which he leaves."""
+    return field().with_unit("B", at=Point(60 * CM, y * CM), facing=facing)
+
+
+def worth(state: State, seat: str) -> float:
+    """What a position is worth by points and by the goal."""
+    terms = JUDGEMENT.weighed(state, seat, plan_of(state, seat, 0.0))
+    return terms["score"] + terms.get("goal", 0.0)
+
+
+def test_the_defender_of_the_pass_means_to_leave_and_the_attacker_attacks() -> None:
+    state = field()
+    assert [plan_of(state, seat, 0.0).key for seat in (RED, BLUE)] == ["attack", "leave"]
+
+
+def test_every_step_towards_the_edge_counts_and_so_does_to_look_there() -> None:
+    nearer = [goal(there(y), BLUE) for y in (170, 140, 100, 60, 10)]
+    assert nearer == sorted(set(nearer))
+    here, behind = there(100), there(100, facing=18_000)
+    far = [way_left(state, state.units["B"]) for state in (here, behind)]
+    assert far[1] > far[0] == 100 * CM
+    assert goal(behind, BLUE) < goal(here, BLUE)
+
+
+def test_who_is_away_counts_no_less_than_one_at_the_edge() -> None:
+    at_edge, away = there(1), field().with_unit("B", fate="saved")
+    assert goal(away, BLUE) >= goal(at_edge, BLUE)
+    assert worth(away, BLUE) >= worth(at_edge, BLUE) > worth(there(100), BLUE)
+
+
+def test_what_the_defender_loses_counts_where_losses_break_nobody() -> None:
+    state = field()
+    red, blue = (state.side(seat) for seat in (RED, BLUE))
+    beaten = state.with_(sides=(red, replace(blue, lost=3)))
+    assert worth(beaten, RED) > worth(state, RED)
+    assert worth(beaten, BLUE) < worth(state, BLUE)
+
+
+def test_who_has_what_it_makes_for_behind_it_turns_about_and_goes_on() -> None:
+    state = there(100, facing=18_000)
+    unit = state.units["B"]
+    ideas = [steps for steps in towards_it(state, unit, Point(60 * CM, 0)) if judge(state, unit, steps).no is None]
+    assert [step.do for step in ideas[0]] == ["turn", "forward"]
