@@ -69,10 +69,10 @@ def test_a_league_is_told_in_words_and_for_programs(capsys: pytest.CaptureFixtur
 
 SMALL = {
     "ronin": ("seize-the-shrine", 7, (0, 1, 4, 5)), "celtos": ("", 11, (4, 5, 12, 13)),
-    "daimyo": ("meeting", 10, (0, 1)), "kensei": ("", 51, (18, 19)),
+    "daimyo": ("meeting", 10, (0, 1)), "kensei": ("head_hunt", 51, (2, 3, 4, 5)),
 }  # fmt: skip
 """Games of small armies: a scenario (or all by turns), a seed, and numbers of games: of each table both, with the sides
-swapped."""
+swapped.  Those of Kensei are the two tables of the first four whose games are shortest."""
 
 
 @pytest.mark.parametrize("key", SMALL)
