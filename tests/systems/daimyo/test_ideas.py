@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from app.engine.events import Seat
 from app.engine.geometry import CM, Point
 from app.systems.daimyo.ideas.ahead.thoughts import towards_it
 from app.systems.daimyo.ideas.judgement import JUDGEMENT
@@ -30,7 +31,7 @@ def there(y: int, facing: int = 0) -> State:
     return field().with_unit("B", at=Point(60 * CM, y * CM), facing=facing)
 
 
-def worth(state: State, seat: str) -> float:
+def worth(state: State, seat: Seat) -> float:
     """What a position is worth by points and by the goal."""
     terms = JUDGEMENT.weighed(state, seat, plan_of(state, seat, 0.0))
     return terms["score"] + terms.get("goal", 0.0)
@@ -45,7 +46,7 @@ def test_every_step_towards_the_edge_counts_and_so_does_to_look_there() -> None:
     nearer = [goal(there(y), BLUE) for y in (170, 140, 100, 60, 10)]
     assert nearer == sorted(set(nearer))
     here, behind = there(100), there(100, facing=18_000)
-    far = [way_left(state, state.units["B"]) for state in (here, behind)]
+    far = [way_left(state, state.units["B"]) or 0.0 for state in (here, behind)]
     assert far[1] > far[0] == 100 * CM
     assert goal(behind, BLUE) < goal(here, BLUE)
 
