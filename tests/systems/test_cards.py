@@ -68,6 +68,22 @@ def test_a_unit_of_daimyo_stands_on_one_rung_from_good_order_to_destroyed() -> N
         assert [rung.number for rung in card.ladder] == rungs, now
 
 
+@pytest.mark.parametrize("fate", ["dispersed", "captured", "left"])
+def test_a_unit_of_daimyo_that_is_lost_otherwise_stands_on_its_own_fate(fate: str) -> None:
+    state, seat, unit = next(drawn(DAIMYO))
+    ladder = DAIMYO.inspect(state.with_unit(unit.id, fate=fate), seat, unit.id).ladder
+    assert [rung.number for rung in ladder] == [0, 0, 0, 1]
+    assert ladder[-1].said.about == f"word.{fate}"
+
+
+@pytest.mark.parametrize("fate", ["reserve", "saved"])
+def test_a_unit_of_daimyo_that_is_off_the_table_and_not_lost_has_no_ladder(fate: str) -> None:
+    state, seat, unit = next(drawn(DAIMYO))
+    found = DAIMYO.inspect(state.with_unit(unit.id, fate=fate), seat, unit.id)
+    assert found.profile
+    assert found.ladder == ()
+
+
 def test_a_card_of_daimyo_says_what_the_tables_give_its_unit() -> None:
     for state, seat, unit in drawn(DAIMYO):
         found = DAIMYO.inspect(state, seat, unit.id)

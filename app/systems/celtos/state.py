@@ -207,6 +207,11 @@ class State(Battle[Side], frozen=True, kw_only=True, dict=True):
         """What was made of exactly this state, by what it is; only ``page.view`` writes in it."""
         return {}
 
+    @cached_property
+    def dearest(self) -> dict[Seat, Unit | None]:
+        """The dearest Individual of a side, once he was looked for; only ``scenarios.victory`` writes in it."""
+        return {}
+
     def living(self, unit: Unit | str) -> tuple[Model, ...]:
         """The models of a unit that stand on the table, in the order of the list."""
         id, known = unit if isinstance(unit, str) else unit.id, self.stand.living

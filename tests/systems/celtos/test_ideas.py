@@ -12,8 +12,8 @@ from app.engine.geometry import Point
 from app.engine.system import Outcome
 from app.systems.celtos.ideas.places import goes, held, late, value
 from app.systems.celtos.ideas.thoughts import aside
-from app.systems.celtos.ideas.worth import harm, lead, likely, menace, peril, plan_of, terms, verdict
-from app.systems.celtos.scenarios.victory import RULE
+from app.systems.celtos.ideas.worth import battle_points, harm, lead, likely, menace, peril, plan_of, terms, verdict
+from app.systems.celtos.scenarios.victory import RULE, dearest
 from app.systems.celtos.state import State
 from tests.systems.celtos.fields import Made, at, battle, unit
 
@@ -71,6 +71,27 @@ def test_the_dearest_individual_is_worth_the_points_he_brings_too() -> None:
     as_men = battle(dear(unit("Lord", "blue", (60, 60), (63, 60)), 40), men(60, 20), archers(60, 100))
     more = value(state, state.unit("Lord")) / value(as_men, as_men.unit("Lord"))
     assert more == pytest.approx((40 + RULE["dearest"]) / 40)
+
+
+def test_the_dearest_that_bleeds_counts_by_what_the_rule_gives_for_him(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lead() -> float:
+        state = battle(lord(60, 60), men(60, 20))
+        (him,) = state.living("Lord")
+        return battle_points(state.with_model(him.id, wounds=him.wounds - 1), RED)
+
+    before = lead()
+    monkeypatch.setitem(RULE, "dearest", 10 * RULE["dearest"])
+    assert 0 < before < lead()
+
+
+def test_the_dearest_is_found_once_a_state_and_anew_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = battle(lord(60, 60), men(60, 20))
+    him = dearest(state, BLUE)
+    assert him
+    assert him.id == "Lord"
+    monkeypatch.setattr("app.systems.celtos.scenarios.victory.dearest_of", lambda *_: ())
+    assert dearest(state, BLUE) is him
+    assert dearest(state.with_unit("Lord", fate="destroyed"), BLUE) is None
 
 
 def test_who_leads_by_the_margin_has_won_for_sure_only_at_the_end() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from app.engine.digest import canonical
@@ -72,6 +73,19 @@ def test_the_ladder_of_wounds_goes_from_unhurt_to_killed_as_the_wound_table_does
     assert {rung.said.clause for rung in found.ladder} == {"RON-WND-01"}
     words = Words(SYSTEM.sentences, INCH, "in", {})
     assert [one["text"] for one in inspecting.rungs(words, found.ladder) if one["here"]] == ["Light wound"]
+
+
+@pytest.mark.parametrize("fate", ["captured", "fled"])
+def test_who_is_lost_otherwise_stands_on_his_own_fate(fate: str) -> None:
+    found = rungs(card(fighter(fate=fate)))
+    assert found == [("unhurt", 0), ("stunned", 0), ("light-wound", 0), ("grievous-wound", 0), (fate, 1)]
+
+
+@pytest.mark.parametrize("fate", ["reserve", "exited"])
+def test_who_is_off_the_table_and_not_lost_stands_on_no_ladder(fate: str) -> None:
+    found = card(fighter(fate=fate))
+    assert found.profile
+    assert found.ladder == ()
 
 
 def test_a_card_is_read_in_spanish() -> None:

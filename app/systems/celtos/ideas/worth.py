@@ -184,7 +184,7 @@ def battle_points(state: State, seat: Seat) -> float:
     lead = points(state, seat, final=True) - points(state, foe, final=True)
     for side, sign in ((foe, 1), (seat, -1)):
         him = dearest(state, side)
-        lead += sign * (round(30 * (1 - left(state, him)) / 2) if him and not him.fate else 0)
+        lead += sign * (round(RULE["dearest"] * (1 - left(state, him)) / 2) if him and not him.fate else 0)
     return ARMY["worth"] * lead / limit_of(state.setup)
 
 

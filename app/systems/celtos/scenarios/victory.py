@@ -66,9 +66,11 @@ def dearest_lines(state: State, seat: Seat) -> Iterator[Line]:
 
 def dearest(state: State, seat: Seat) -> Unit | None:
     """The dearest Individual of a list: the one its owner named, else the first of the highest cost."""
-    named = state.side(seat).dearest
-    rivals = dearest_of(state, seat)
-    return next((u for u in rivals if u.id == named), rivals[0] if rivals else None)
+    known = state.dearest
+    if seat not in known:
+        named, rivals = state.side(seat).dearest, dearest_of(state, seat)
+        known[seat] = next((u for u in rivals if u.id == named), rivals[0] if rivals else None)
+    return known[seat]
 
 
 def dearest_of(state: State, seat: Seat) -> tuple[Unit, ...]:

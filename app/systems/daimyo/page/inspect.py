@@ -36,6 +36,8 @@ LEADERS, CLASS, GRADES, ROWS, ARMS, COST, ACTED = (
 )  # fmt: skip
 DRAWN = cm(15)
 """How far flanks and rear are drawn."""
+OFF = ("reserve", "saved")
+"""Where a unit is that is not on the table and not lost."""
 RANGES = {row["id"]: row for row in table("fire")["range"]}
 STAND_LOSS = 1
 """The reason for which the card reckons a morale test."""
@@ -72,12 +74,15 @@ def of_unit(state: State, unit: Unit) -> Inspection:
 
 
 def ladder(unit: Unit) -> tuple[Rung, ...]:
-    """From good order to destroyed, and where it stands (DAI-DIS-17)."""
-    now = order(unit) if not unit.fate else unit.fate
+    """From good order to destroyed, or how else it was lost, and where it stands (DAI-DIS-17); none for one that is off
+    the table and not lost."""
+    if unit.fate in OFF:
+        return ()
+    now = unit.fate or order(unit)
     rungs = (("card.good-order", ""), ("card.disordered", "disordered"), ("card.routing", "routing"))
     return (
         *(Rung(Note(said, {}, ORDER), badge, int(said == f"card.{now}")) for said, badge in rungs),
-        Rung(Note("word.destroyed", {}, ORDER), number=int(now == "destroyed")),
+        Rung(Note(f"word.{unit.fate or 'destroyed'}", {}, ORDER), number=int(bool(unit.fate))),
     )
 
 

@@ -35,6 +35,8 @@ WORN: dict[str, int] = {row["id"]: row["adds"] for row in table("combat")["defen
 """What each armour adds to a defence (RON-CBT-09)."""
 HURT = ("stunned", "light", "grievous")
 RUNGS = {"stunned": "stunned", "light": "light-wound", "grievous": "grievous-wound"}
+OFF = ("reserve", "exited")
+"""The fates of a model that is not on the table and not lost."""
 PLAYED = ("move", "action")
 
 
@@ -77,13 +79,15 @@ def profile(me: Model, added: dict[str, tuple[Line, ...]]) -> tuple[Figure, ...]
 
 
 def ladder(me: Model) -> tuple[Rung, ...]:
-    """From unhurt to killed, with what it bears of each (RON-WND-01)."""
+    """From unhurt to killed, or how else it was lost, with what it bears of each (RON-WND-01); none for one that is off
+    the table and not lost."""
+    if me.fate in OFF:
+        return ()
     borne = {kind: getattr(me, kind) for kind in HURT}
-    dead = me.fate == "dead"
     return (
-        Rung(Note("word.unhurt", {}, WOUNDS), number=int(not dead and not any(borne.values()))),
+        Rung(Note("word.unhurt", {}, WOUNDS), number=int(not me.fate and not any(borne.values()))),
         *(Rung(Note(f"word.{RUNGS[kind]}", {}, WOUNDS), kind, number) for kind, number in borne.items()),
-        Rung(Note("word.dead", {}, WOUNDS), number=int(dead)),
+        Rung(Note(f"word.{me.fate or 'dead'}", {}, WOUNDS), number=int(bool(me.fate))),
     )
 
 

@@ -18,10 +18,12 @@ from app.systems.ronin.shooting.rules import (
     missiles_of,
     needed,
     odds,
+    refuse_reach,
+    refuse_seen,
     refuse_shooter,
-    refuse_target,
     shot_of,
 )
+from app.systems.ronin.shooting.sight import sight
 from app.systems.ronin.state import Model, State
 
 SHOWN = 3
@@ -43,18 +45,22 @@ def opened(state: State, me: Model, path: Path, how: str) -> list[Opened]:
     after = replace(state.with_model(me.id, at=path[-1], moved=how), phase="action")
     it = after.model(me.id)
     ready = [weapon for weapon in weapons if refuse_shooter(after, it, weapon) is None]
-    best: dict[str, Opened] = {}
-    for foe in after.foes_of(it) if ready else ():
-        for weapon in ready:
-            if refuse_target(after, it, foe, weapon) is None:
-                shot = shot_of(after, it, foe, weapon)
-                one = Opened(shot, int(odds(shot)["wound_percent"]))
-                best[foe.id] = max(best.get(foe.id, one), one, key=lambda found: found.percent)
-    return sorted(best.values(), key=lambda one: (-one.percent, one.shot.gap))
+    found = (best(after, it, foe, ready) for foe in after.foes_of(it)) if ready else ()
+    return sorted((one for one in found if one and one.percent), key=lambda one: (-one.percent, one.shot.gap))
+
+
+def best(state: State, me: Model, foe: Model, weapons: list[str]) -> Opened | None:
+    """Of these weapons' shots at an enemy the likeliest to wound."""
+    near = [weapon for weapon in weapons if refuse_reach(state, me, foe, weapon) is None]
+    seen = sight(state, me, foe) if near else None
+    if seen is None or refuse_seen(me, foe, seen):
+        return None
+    shots = (shot_of(state, me, foe, weapon, seen) for weapon in near)
+    return max((Opened(shot, int(odds(shot)["wound_percent"])) for shot in shots), key=lambda one: one.percent)
 
 
 def planned(state: State, me: Model, path: Path, how: str) -> Preview:
-    """What a move would do, and if it is lawful the shots it would open: the sum of the best, what each needs."""
+    """What a move would do, and if it is lawful the shots it would open: what each needs."""
     looked = look(state, me, path, how)
     found = opened(state, me, path, how)[:SHOWN] if looked.no is None else []
     if not found:
@@ -62,7 +68,7 @@ def planned(state: State, me: Model, path: Path, how: str) -> Preview:
     first, *rest = looked.notes
     marks = (*looked.marks, *(chance(one) for one in found))
     notes = (first, *(note(one) for one in found), *rest)
-    return replace(looked, notes=notes, lines=attack_lines(found[0].shot), marks=marks)
+    return replace(looked, notes=notes, marks=marks)
 
 
 def chance(one: Opened) -> Mark:

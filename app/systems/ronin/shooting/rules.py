@@ -175,6 +175,11 @@ def refuse_shooter(state: State, me: Model, weapon: str) -> Refusal | None:
 
 def refuse_target(state: State, me: Model, target: Model, weapon: str) -> Refusal | None:
     """Why this enemy may not be shot at: range, darkness, sight, Stealth."""
+    return refuse_reach(state, me, target, weapon) or refuse_seen(me, target, sight(state, me, target))
+
+
+def refuse_reach(state: State, me: Model, target: Model, weapon: str) -> Refusal | None:
+    """Why a weapon does not reach so far now: range, darkness."""
     away, reach = gap(me.base, target.base), inches(WEAPONS[weapon].range)
     if away > reach + EPSILON:
         return refuse("shoot.too-far", RANGE, gap=away, range=reach)
@@ -182,10 +187,15 @@ def refuse_target(state: State, me: Model, target: Model, weapon: str) -> Refusa
     if limit and away > inches(limit) + EPSILON:
         clause = DARK if state.time_of_day == "night" else WET
         return refuse("shoot.too-dark", clause, gap=away, range=inches(limit))
-    seen = sight(state, me, target)
+    return None
+
+
+def refuse_seen(me: Model, target: Model, seen: Sight) -> Refusal | None:
+    """Why an enemy may not be shot at whom one sees so: sight, Stealth."""
     if seen.blocked:
         return refuse("shoot.no-sight", SIGHT, by=seen.lines[0].by)
     hidden = inches(table("attributes")["stealth"]["seen_within"])
+    away = gap(me.base, target.base)
     if target.has("stealth") and seen.cover and away > hidden + EPSILON:
         return refuse("shoot.stealth", STEALTH, gap=away, range=hidden)
     return None
