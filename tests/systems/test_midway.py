@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.engine.system import RuleSystem
 from app.systems import OURS
+from tests.record import GAMES, load, play
 
 SYSTEMS = Path(__file__).resolve().parents[2] / "app" / "systems"
 BEGINS = {
@@ -30,6 +33,13 @@ BEGINS = {
     },
 }  # fmt: skip
 """What one does of one's own will."""
+BUILT = {
+    "ronin": {"activate.action", "activate.move"}, "celtos": set[str](), "daimyo": set[str](),
+    "kensei": {"special.regroup", "special.taisho"},
+}  # fmt: skip
+"""The same of those whose name is put together."""
+FEW = 10
+"""More questions than so many different ones are put in the games that are kept of a system."""
 
 
 def asked(folder: Path) -> Iterator[str]:
@@ -47,6 +57,16 @@ def test_of_each_question_it_is_said_whether_a_go_begins_with_it(system: object)
     key, midway = str(getattr(system, "key", "")), frozenset[str](getattr(system, "midway", ()))
     found = {about for about in asked(SYSTEMS / key) if not about.endswith((".", "-"))}
     assert found - midway == BEGINS[key]
+
+
+@pytest.mark.parametrize("system", OURS, ids=lambda system: system.key)
+def test_of_each_question_of_whole_games_it_is_said_too(system: RuleSystem[Any]) -> None:
+    """Also of those whose name is put together."""
+    found: set[str] = set()
+    for path in sorted((GAMES / system.key).glob("*.game")):
+        play(system, load(path), lambda drive: found.update(q.about for q in drive.live.questions()))
+    assert len(found) > FEW
+    assert found - frozenset(getattr(system, "midway", ())) - BEGINS[system.key] == BUILT[system.key]
 
 
 @pytest.mark.parametrize("system", OURS, ids=lambda system: system.key)
