@@ -30,6 +30,14 @@ CROSSED = """() => {
   }).length;
 }"""
 """How many lines of signs lie on a plate."""
+CAME = """() => {
+  const list = document.querySelector('#row-key .arms-key ul');
+  const row = list.querySelector('li:not(.if-seen)').cloneNode(true);
+  row.append('One more sign');
+  list.append(row);
+  document.dispatchEvent(new CustomEvent('htmx:before:swap', { detail: { tasks: [{}] } }));
+}"""
+"""A row has come into the key, and something is about to be swapped in."""
 
 
 @pytest.fixture(scope="module", params=list(LARGEST))
@@ -72,6 +80,8 @@ def test_on_a_phone_two_rows_of_the_key_stand_open_and_the_rest_where_it_is_aske
     assert low["height"] < 50
     more.click()
     expect(more).to_have_attribute("aria-expanded", "true")
+    assert box.locator("ul").get_attribute("aria-hidden") is None
+    assert more.get_attribute("aria-controls") == box.locator("ul").get_attribute("id")
     high = box.bounding_box()
     assert high
     assert high["height"] > low["height"] + 30
@@ -79,3 +89,30 @@ def test_on_a_phone_two_rows_of_the_key_stand_open_and_the_rest_where_it_is_aske
     assert box.locator("li").last.evaluate(end) <= box.locator("ul").evaluate(end) + 1
     more.press("Enter")
     expect(more).to_have_attribute("aria-expanded", "false")
+    assert box.locator("ul").get_attribute("aria-hidden") == "true"
+
+
+def test_on_a_phone_what_came_while_the_key_was_not_seen_can_still_be_opened(battle: Player) -> None:
+    opened(battle, SIZES[1])
+    page, more = battle.page, battle.page.locator("#signs .more")
+    expect(more).to_be_visible()
+    page.locator("label:has(#tab-log)").click()
+    expect(more).to_be_hidden()
+    page.evaluate(CAME)
+    page.wait_for_function("() => document.querySelector('#signs').textContent.includes('One more sign')")
+    page.evaluate("() => new Promise((done) => setTimeout(done, 400))")
+    page.locator("label:has(#tab-ask)").click()
+    expect(more).to_be_visible()
+
+
+def test_on_a_low_screen_grounds_without_a_name_stand_in_the_key(battle: Player) -> None:
+    opened(battle, (1280, 720))
+    cut = battle.page.evaluate(STRIP)["cut"]
+    for row in battle.page.locator("#row-key .ground-key li:not(.is-named)").all():
+        expect(row).to_be_visible()
+        assert row.inner_text().strip() not in cut
+    row = battle.page.locator("#row-key .ground-key li").first
+    row.evaluate("(one) => one.classList.add('is-named')")
+    expect(row).to_be_hidden()
+    row.evaluate("(one) => one.classList.remove('is-named')")
+    expect(row).to_be_visible()

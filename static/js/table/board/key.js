@@ -53,18 +53,32 @@ function fill(rows) {
   const list = $('ul', box);
   list.replaceChildren(...rows.map(copied));
   box.hidden = false;
-  later(
-    'whole',
-    (whole) => put(box, 'is-whole', whole),
-    () => list.scrollHeight <= list.clientHeight + 1 && !box.matches('.is-all'),
-  );
+  later('whole', wholly, measured);
 }
 let held = '';
+
+/** Whether all of the list is seen, as far as it is laid out at all: where it is not nobody knows, and all stays as it was. */
+function measured() {
+  const list = $('#signs ul');
+  if (!list?.clientHeight || $('#signs').matches('.is-all')) return null;
+  return list.scrollHeight <= list.clientHeight + 1;
+}
+
+function wholly(whole) {
+  if (whole !== null && $('#signs')) put($('#signs'), 'is-whole', whole);
+}
 
 /** What is worn has come, or was laid anew: the table is asked again, once nothing is being put. */
 export function keyed() {
   for (const row of $$('#row-key .ground-key li')) put(row, 'is-named', !isNameless(row));
   if ($('#signs') && matchMedia(PHONE).matches) later('signs', fill, shown);
+}
+
+/** Opened it can be read by whoever only listens; put together it is cut, and what it says stands in the key. */
+function open(box, all) {
+  put(box, 'is-all', all);
+  $('.more', box).setAttribute('aria-expanded', String(all));
+  all ? $('ul', box).removeAttribute('aria-hidden') : $('ul', box).setAttribute('aria-hidden', 'true');
 }
 
 export function key() {
@@ -74,7 +88,9 @@ export function key() {
   if (memory.get(KEY)) return void box.remove();
   fill(shown());
   const more = $('.more', box);
-  more.addEventListener('click', () => more.setAttribute('aria-expanded', String(box.classList.toggle('is-all'))));
+  more.addEventListener('click', () => open(box, !box.matches('.is-all')));
+  // Behind another tab it is not laid out: what has room of it is known once it is seen.
+  new ResizeObserver(() => later('whole', wholly, measured)).observe($('ul', box));
   $('.put-away', box).addEventListener('click', () => {
     memory.set(KEY, 'yes');
     $('.tabs :checked').focus();
