@@ -73,6 +73,7 @@ export const SPANISH = {
   short: 'Tiempo para responder: {n} s.',
   pin: 'Fijar esta ficha',
   ladder: 'De ileso a perdido',
+  borne: 'así ahora',
   cards: 'Señala o elige una pieza: su ficha aparece aquí. Dos que se fijan están una al lado de la otra.',
   sum: 'en total',
   'step-forward': 'Avanzar {n}',

@@ -71,6 +71,7 @@ export const ENGLISH = {
   short: 'Time left to answer: {n} s.',
   pin: 'Hold this card',
   ladder: 'From unhurt to gone',
+  borne: 'so now',
   cards: 'Point at a piece, or choose it: its card stands here. Two that are held stand side by side.',
   sum: 'together',
   'step-forward': 'Forward {n}',

@@ -1,5 +1,5 @@
-// What is left to be seen of deeds until one answers: a thin line to whom it was done, which ends in whether it came off,
-// and at each deed its number in the list.
+// What is left to be seen of deeds until one begins another go: a thin line to whom it was done, which ends in whether it
+// came off, and at each deed its number in the list.
 
 import { $, svg } from '../../page/dom.js';
 import { nearestTwo } from '../board/near.js';
@@ -8,10 +8,8 @@ import { PER_UNIT, along, d, distance, round, said, towards, units } from '../sp
 import { AIMS, GOES } from './deeds.js';
 import { disc } from './discs.js';
 
-/** How wide a number is, in pixels, and one of two figures. */
+/** How wide a number is, in pixels. */
 const WIDE = 14;
-const WIDER = 19;
-const wide = (n) => (n < 10 ? WIDE : WIDER);
 /** A move shorter than half an inch or one centimetre is told by its line alone. */
 export const SHORT = Math.max(PER_UNIT / 2, units(1000));
 /** Nearer to each other than this, in units of the drawing, no line shows between two. */
@@ -64,7 +62,7 @@ export class Left {
     this.shown = new Set();
     this.numbers.replaceChildren(
       ...seen.flatMap(({ n, spot, deed }) => {
-        const place = disc(spot.points, wide(n) * labels.far, taken, placed);
+        const place = disc(spot.points, WIDE * labels.far, taken, placed);
         if (!place) return [];
         placed.push(place);
         this.shown.add(deed);
@@ -178,7 +176,7 @@ const number = (n, place) =>
   svg(
     'g',
     { class: 'left-number', transform: at(place) },
-    svg('g', { class: 'far' }, svg('circle', { r: wide(n) / 2 }), svg('text', { y: 3.4 }, `${n}.`)),
+    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.4 }, `${n}.`)),
   );
 
 /** The enemy who stands nearest to these now, his side and how far off he is, where one may measure and he stands near at

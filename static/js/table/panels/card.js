@@ -87,8 +87,9 @@ function ladder(rungs) {
       ? svg('svg', { viewBox: '-7 -7 14 14', 'aria-hidden': 'true' }, svg('use', { href: `#b-${one.badge}` }))
       : '';
     const text = one.number > 1 ? `${one.text} ×${one.number}` : one.text;
+    const borne = one.number ? html('span', { class: 'sr' }, `, ${word('borne')}`) : '';
     const at = { class: one.number ? 'is-borne' : '', ...(one.here && { 'aria-current': 'step' }) };
-    return html('li', at, sign, explained(text, one.clause));
+    return html('li', at, sign, explained(text, one.clause), borne);
   });
   return rows.length ? html('ol', { class: 'ladder', 'aria-label': word('ladder') }, ...rows) : '';
 }
