@@ -223,7 +223,10 @@ export class Musters {
       place(all.map((one, n) => (stay[n] && !bad.has(one) && !moves(one, n) ? kept[n] : places(one))));
     for (const [n, one] of all.entries())
       if (stay[n] && one.spot === stay[n].spot) one.was = this.known.get(one.key).bad;
-    for (const one of all) if (one.spot && all.some((other) => other !== one && under(one, other))) one.spot = null;
+    // Whose only place another's plate has taken asks for it again each time: that other may have gone.
+    for (const one of all)
+      if (one.spot && all.some((other) => other !== one && under(one, other)))
+        Object.assign(one, { spot: null, asked: null });
   }
 
   /** What became of a sign when all on which its places depend was as it is. */

@@ -173,7 +173,8 @@ export class Since {
       const before = this.after(this.from, from).reverse();
       this.aloud(before, deeds(before));
     } else if (this.listens) for (const { id } of this.rows()) this.heard.add(id);
-    if (this.listens) {
+    // A battle that has just begun nobody has answered in.
+    if (this.listens && (this.from !== null || this.replied)) {
       this.board.trails.answered();
       this.answers();
     }

@@ -1,6 +1,7 @@
 // What the question panel says while an answer is being made: whether it may be given, why not, what follows.
 
 import { $, $$, clause, html, icon } from '../../page/dom.js';
+import { along } from './along.js';
 import { breakdown } from './plain.js';
 import { word } from '../../page/words.js';
 
@@ -48,9 +49,7 @@ export function refuse(panel, no, soft = false) {
 export function then(panel, kind, reply) {
   const slot = $('.then-slot', panel);
   if (!slot) return;
-  const narrow = matchMedia('(max-width: 720px)').matches;
-  const walk = kind === 'walk';
-  const notes = walk && (narrow || reply?.no) ? [] : (reply?.notes || []).slice(walk ? 1 : 0);
+  const notes = kind === 'walk' ? along(reply) : reply?.notes || [];
   if (!reply || (!reply.lines.length && !notes.length)) return void slot.replaceChildren();
   const few = notes.length <= (MANY[kind] || MANY.other);
   const rest = few
