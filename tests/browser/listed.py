@@ -105,6 +105,10 @@ def opens_at_its_top(page: Page) -> None:
     more.click()
     more.click()
     assert listed.evaluate("list => list.scrollTop") == 0
+    longer = page.locator("#deeds.is-longer")
+    expect(longer).to_have_count(1)
+    listed.evaluate("list => { list.scrollTop = list.scrollHeight; }")
+    expect(longer).to_have_count(0)
     listed.evaluate("list => list.style.removeProperty('max-height')")
     page.keyboard.press("Escape")
 

@@ -94,6 +94,24 @@ test('where an order is all that is told of a move it is the deed, and the next 
   assert.deepEqual(short(rows), ['run', 'ready']);
 });
 
+test('an order that says which way it led is done: how far that was is no part of the charge that follows', () => {
+  const rows = [
+    line('go', by('word', 'G'), { in: 'go', story: 'activation' }),
+    line('run', by('card', 'G', null, { way: [0, 0, 9, 0] }), { in: 'go' }),
+    line('again', by('word', 'G'), { in: 'again', story: 'activation' }),
+    line('assault', by('card', 'G'), { in: 'again' }),
+    line('charge', by('charge', 'G', 'P', { good: true }), { in: 'again charge', story: 'charge' }),
+    line('moved', by('walk', 'G'), { in: 'again charge' }),
+  ];
+  assert.deepEqual(
+    deeds(rows).map(({ rows: all }) => all.map(({ id }) => id)),
+    [
+      ['go', 'run'],
+      ['again', 'assault', 'charge', 'moved'],
+    ],
+  );
+});
+
 test('where one came to is told of who went: to whom, or into what', () => {
   const rows = [
     line('goes', by('walk', 'D1')),

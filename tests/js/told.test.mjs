@@ -122,6 +122,18 @@ test('of whom else the same is told is named once, but who is seen on the table 
   );
 });
 
+test('who does the same twice is told of twice, each time with how far that led', () => {
+  const runs = (n, name) => line(n, { kind: 'card', by: [name] }, [who(name), ': run.']);
+  const told = gathered(deeds([runs(60, 'Y'), runs(61, 'Z'), runs(62, 'Y')]));
+  assert.deepEqual(
+    told.map((deed) => [text(parts(deed)), deed.rows.length]),
+    [
+      ['Y: run. Likewise: Z', 2],
+      ['Y: run.', 1],
+    ],
+  );
+});
+
 test('the same sentence is told once with how often it was said in all, wherever it stands', () => {
   const goes = (n) => line(n, { kind: 'walk', by: ['A'] }, [who('A'), ' moves.'], { in: '29' });
   says([goes(30), goes(31)], 'A moves. ×2');

@@ -153,7 +153,7 @@ const tells = ({ kind, upshot, good }) => Boolean(upshot) || kind === 'test' || 
 
 /** What was only told of who does this now, and the step that leads him to whom he does it: they are parts of the deed. */
 function announced(found, line) {
-  const told = (deed) => !deed.act && deed.weight < HOUSE && !(deed.card && line.kind === 'card');
+  const told = (deed) => !deed.act && !deed.led && deed.weight < HOUSE && !(deed.card && line.kind === 'card');
   const orders = (deed) => told(deed) && deed.card && alike(deed.by, line.by);
   const calls = (deed) => told(deed) && deed.card && line.kind === 'cast' && alike(deed.at, line.at);
   const within = (deed) => Boolean(deed.story) && line.within.includes(deed.story);
@@ -173,7 +173,7 @@ function announced(found, line) {
 }
 
 function begun(line, before) {
-  const { row, by, at, kind, within, frames, upshot } = line;
+  const { row, by, at, kind, within, frames, upshot, leads } = line;
   return {
     rows: [...before.flatMap(({ rows }) => rows), row],
     lead: row,
@@ -190,6 +190,8 @@ function begun(line, before) {
     who: new Set(line.ids),
     act: acts(line) && !line.idle ? kind : '',
     card: kind === 'card',
+    /** An order that says which way it led is done: what he does next is another deed. */
+    led: kind === 'card' && leads,
     frames,
     story: within[within.length - 1] || '',
     good: line.good,

@@ -84,6 +84,7 @@ export class Since {
     // Opened it lies over what is asked: whoever goes on to that puts it away.
     box.addEventListener('focusout', ({ relatedTarget: to }) => to && !box.contains(to) && this.unfold(false));
     box.addEventListener('keydown', (event) => this.key(event));
+    this.list.addEventListener('scroll', () => this.ends(), { passive: true });
     eye.looks(this.list, ({ target }) => deedOf(target)?.rows);
     this.list.addEventListener('click', ({ target }) => deedOf(target) && eye.again(deedOf(target).rows));
     document.addEventListener('pointerdown', ({ target }) => box.contains(target) || this.unfold(false), true);
@@ -226,6 +227,7 @@ export class Since {
 
   /** Where the list has other room than what stands in it was chosen for, it is chosen anew. */
   fits() {
+    this.ends();
     this.open || !this.deeds.length || this.room === this.size ? this.opens() : this.draw();
   }
 
@@ -245,6 +247,7 @@ export class Since {
   /** All deeds, each by itself. */
   all() {
     this.lay(this.deeds.map((deed) => this.line([deed], this.sentence(deed))));
+    this.ends();
     this.more.textContent = word('deeds-fewer');
     this.more.title = '';
     this.more.hidden = false;
@@ -263,8 +266,16 @@ export class Since {
     this.more.hidden = !(left.length || rows.some(brief));
   }
 
+  /** What is being shown is not nothing. */
   lay(items) {
-    this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, word('deeds-none'))]));
+    const none = this.box.classList.contains('is-filming') ? '…' : word('deeds-none');
+    this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, none)]));
+  }
+
+  /** Whether the opened list goes on below what is seen of it. */
+  ends() {
+    const { scrollTop, clientHeight, scrollHeight } = this.list;
+    put(this.box, 'is-longer', this.open && scrollTop + clientHeight < scrollHeight - 1);
   }
 
   /** What is longer than two lines says what matters most of what came of it; is it still, who did it has one line and what
@@ -329,8 +340,10 @@ export class Since {
     return gone && !says && $('#t-ruler') && along(gone) >= SHORT ? far(along(gone)) : '';
   }
 
-  /** Who is near somebody now who went; whom it led to is told. */
+  /** Who is near somebody now who went, in the last of his deeds; whom it led to is told. */
   beside({ lead, rows, by, at, act }) {
+    const then = this.deeds.slice(this.deeds.findIndex((deed) => deed.lead === lead) + 1);
+    if (then.some((deed) => by.some((id) => deed.by.includes(id)))) return [];
     const goes = this.left.gone(rows, by) || act === 'walk' || act === 'rout';
     const near = goes && !at.length ? nearby(this.board, by, text(said(lead))) : null;
     if (!near) return [];
@@ -345,6 +358,7 @@ export class Since {
     this.box.classList.toggle('is-open', open);
     this.draw();
     this.list.scrollTop = 0;
+    this.ends();
   }
 
   /** Folded by key: the focus stays on its deed, or on what opens them again. */

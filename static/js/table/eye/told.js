@@ -119,6 +119,12 @@ function pattern({ act, ends, lead }) {
   return one ? `${lead.className} ${text(sentence.map((part) => (isName(part) ? '·' : part)))}` : '';
 }
 
+/** Whether one of them did it before. */
+const again = ({ lead, too }, deed) => {
+  const whom = text([whose(deed.lead)]);
+  return deed.weight !== IDLE && [lead, ...too].some((row) => text([whose(row)]) === whom);
+};
+
 /** Deeds that follow each other and of which the same is told are one: `too` are the lines of the others.  One that is
  * `seen` on the table by itself stands by itself. */
 export function gathered(deeds, seen = (_deed) => false) {
@@ -127,7 +133,8 @@ export function gathered(deeds, seen = (_deed) => false) {
     const same = seen(deed) ? '' : pattern(deed);
     // Who does nothing is told of with the others, whatever was done between.
     const before = deed.weight === IDLE ? found.findLast((one) => one.same === same) : found[found.length - 1];
-    if (same && before?.same === same) {
+    // Who does the same twice is told of twice, each time with how far that led.
+    if (same && before?.same === same && !again(before, deed)) {
       before.rows.push(...deed.rows);
       before.too.push(deed.lead);
     } else found.push({ ...deed, rows: [...deed.rows], too: [], same });
