@@ -45,7 +45,7 @@ const rows = new Map();
 document.getElementById = (id) => rows.get(id) ?? null;
 document.createElement = (name) => new Made(name);
 
-const { gathered, parts, text, told } = await import('../../static/js/table/eye/told.js');
+const { fought, gathered, parts, text, told } = await import('../../static/js/table/eye/told.js');
 const { deeds } = await import('../../static/js/table/eye/deeds.js');
 
 const some = (part) => (typeof part === 'string' ? new Part(part) : part);
@@ -120,6 +120,32 @@ test('of whom else the same is told is named once, but who is seen on the table 
     lines(({ by }) => by[0] === 'B'),
     ['A: run.', 'B: run.', 'C: run.'],
   );
+});
+
+test('of a fight that is one deed it is told on demand who struck whom and who was wounded', () => {
+  const strikes = (by, at, ...words) => ({
+    kind: 'blow',
+    by: [by],
+    at: [at],
+    dice: 2,
+    word: `${by} → ${at}: ${words[0]}`,
+    then: words.slice(1).map((more) => ({ kind: 'blow', by: [by], at: [at], dice: 1, word: `${by} → ${at}: ${more}` })),
+  });
+  const fight = { in: '70' };
+  const rows = [
+    line(70, { kind: 'word', by: ['P'], at: ['G'] }, [who('P'), ' fights ', who('G'), '.'], { ...fight, story: 'combat' }),
+    line(71, strikes('P', 'G', 'Blows 2 / 2', 'Damage 1 / 2'), ['Weapon speed 5.'], fight),
+    line(72, strikes('G', 'P', 'Blows 0 / 2'), ['Weapon speed 3.'], fight),
+    line(73, { kind: 'word', by: ['P'], at: ['G'] }, [who('G'), ' loses 0 to 1.'], { ...fight, upshot: '2' }),
+  ];
+  says(rows, 'P fights G. G loses 0 to 1.');
+  const [deed] = deeds(rows);
+  assert.equal(
+    text(parts(fought(deed))),
+    'P fights G. P → G: Blows 2 / 2; P → G: Damage 1 / 2. Weapon speed 5. G → P: Blows 0 / 2. Weapon speed 3. G loses 0 to 1.',
+  );
+  const [plain] = deeds(standOff());
+  assert.equal(fought(plain).ends, plain.ends);
 });
 
 test('who does the same twice is told of twice, each time with how far that led', () => {

@@ -171,6 +171,11 @@ def test_a_total_is_told_with_what_it_had_to_reach_or_to_stay_below(
     assert outcome(total, needed, went, below=below) == said
 
 
+def telling_of(by: str, at: str) -> Any:
+    """A die that one throws at another."""
+    return SimpleNamespace(picture=Picture(kind="blow", by=(by,), at=(at,)))
+
+
 def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
     marked: Any = SimpleNamespace(
         sides={"m1": "a", "m2": "a", "n1": "b", "red": "a"}, words=SimpleNamespace(sentences={}, seats={"red": "Hana"})
@@ -178,8 +183,7 @@ def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
     strikes: list[dict[str, Any]] = []
     thrown = (("m1", "n1", True), ("m2", "n1", False), ("n1", "m2", False), ("unseen", "unknown", True))
     for by, at, good in thrown:
-        telling: Any = SimpleNamespace(picture=Picture(kind="blow", by=(by,), at=(at,)))
-        strike(marked, strikes, telling, ("blow", by[0]), {"faces": [4], "good": good, "counts": True})
+        strike(marked, strikes, telling_of(by, at), ("blow", by[0]), {"faces": [4], "good": good, "counts": True})
     assert json.loads(staged(strikes, {}))["word"] == "1 / 2"
     codes = {"m1": ("A1", "Ashi", "a"), "m2": ("A2", "Ashi", "a"), "n1": ("G", "Goro", "b")}
     first = json.loads(staged(strikes, codes))
@@ -188,6 +192,12 @@ def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
     ]
     assert first == {"kind": "blow", "by": ["m1", "m2"], "at": ["n1"], "dice": 2,
                      "word": "A1, A2 → G: 1 / 2", "good": True}  # fmt: skip
+    marked.words = SimpleNamespace(sentences={"blow": "", "hurt": ""}, says=str.upper, seats={"red": "Hana"})
+    several: list[dict[str, Any]] = []
+    for roll in ("blow", "hurt"):
+        strike(marked, several, telling_of("m1", "n1"), (roll, "a"), {"faces": [4], "good": True, "counts": True})
+    told = json.loads(staged(several, codes))
+    assert [one["word"] for one in (told, *told["then"])] == ["A1 → G: BLOW 1 / 1", "A1 → G: HURT 1 / 1"]
     rolls = Picture(kind="test", by=("red",))
     assert json.loads(str(log_entries.pictured(marked, rolls)))["kind"] == "banner", "no piece of the side has rolled"
 

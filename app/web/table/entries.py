@@ -161,7 +161,10 @@ def strike(
     if picture is None or picture.kind == BANNER or pictured(marked, picture) is None:
         return
     if not strikes or strikes[-1]["whose"] != whose:
-        strikes.append({"whose": whose, "kind": picture.kind, "by": [], "at": [], "dice": 0, "thrown": []})
+        roll = marked.words.says(whose[0]) if whose[0] in marked.words.sentences else ""
+        strikes.append(
+            {"whose": whose, "roll": roll, "kind": picture.kind, "by": [], "at": [], "dice": 0, "thrown": []}
+        )
     last = strikes[-1]
     for key, ids in (("by", picture.by), ("at", picture.at)):
         last[key] += [id for id in ids if id in marked.sides and id not in last[key]]
@@ -171,13 +174,14 @@ def strike(
 
 def staged(strikes: list[dict[str, Any]], codes: Codes) -> str:
     """The picture of a roll in which several strike: one after the other, each with who strikes whom, its dice and what
-    came of them."""
-    found = []
+    came of them; of several rolls which of them each is."""
+    found, several = [], len({one["roll"] for one in strikes}) > 1
     for one in strikes:
         told = [good for good in one["thrown"] if good is not None]
         shown = {key: one[key] for key in ("kind", "by", "at", "dice")}
         who = " → ".join(filter(None, (coded(codes, one[key]) for key in ("by", "at"))))
-        word = ": ".join(filter(None, (who, f"{sum(told)} / {len(told)}" if told else "")))
+        came = f"{sum(told)} / {len(told)}" if told else ""
+        word = ": ".join(filter(None, (who, f"{one['roll']} {came}".strip() if several else came)))
         found.append(shown | ({"word": word} if word else {}) | ({"good": any(told)} if told else {}))
     return escaped(found[0] | ({"then": found[1:]} if found[1:] else {}))
 

@@ -307,8 +307,13 @@ export function deeds(rows) {
     .filter(({ weight, lead }) => lead && (weight === IDLE || lead.dataset.picture || lead.dataset.upshot));
   return done
     .map((deed) => ({ ...deed, ends: upshots(deed), sure: deed.ends.length > 0 }))
-    .map((deed) => ({ ...deed, short: short(deed) }));
+    .map((deed) => ({ ...deed, short: short(deed), strokes: strokes(deed) }));
 }
+
+/** Of a fight that is one deed the lines whose dice show who struck whom and who was wounded, and that say nothing of
+ * what came of it. */
+const strokes = ({ lead, ends, then, frames }) =>
+  frames ? then.map(({ row }) => row).filter((row) => row !== lead && !ends.includes(row) && blows(row).length) : [];
 
 /** The deeds that lines tell of, each from its beginning, though that stands among the lines before them. */
 export function ongoing(before, rows) {

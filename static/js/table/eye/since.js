@@ -12,7 +12,7 @@ import { HOUSE, ROLLED, WENT, deeds, ongoing, short, unheard, weightiest } from 
 import { mine } from './follow.js';
 import { Left, SHORT, nearby, whose } from './left.js';
 import { kinds, rowed, together } from './rows.js';
-import { gathered, named, parts, text, told, words } from './told.js';
+import { fought, gathered, named, parts, text, told, words } from './told.js';
 
 /** So many rows are not folded; of more those that have room stand there, on a phone one. */
 const WHOLE = 5;
@@ -29,7 +29,8 @@ const TALL = 40;
 const isCut = (it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
 
 /** Whether a row says less than the list does once it is opened. */
-const brief = ({ deeds: all }) => all.length > 1 || all[0].short.ends.length < all[0].ends.length;
+const brief = ({ deeds: all }) =>
+  all.length > 1 || all[0].short.ends.length < all[0].ends.length || all[0].strokes.length > 0;
 
 /** Rows from what matters most on; of those that matter alike what is new first, and the latest. */
 const ordered = (rows) => rows.toReversed().sort((a, b) => a.weight - b.weight || Number(a.old) - Number(b.old));
@@ -246,7 +247,7 @@ export class Since {
 
   /** All deeds, each by itself. */
   all() {
-    this.lay(this.deeds.map((deed) => this.line([deed], this.sentence(deed))));
+    this.lay(this.deeds.map((deed) => this.line([deed], this.sentence(fought(deed)))));
     this.ends();
     this.more.textContent = word('deeds-fewer');
     this.more.title = '';

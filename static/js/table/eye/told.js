@@ -101,6 +101,12 @@ export const told = (deed, rows) => [
   ...also(deed),
 ];
 
+/** A deed with each stroke of its fight, as they were told. */
+export function fought(deed) {
+  const told = new Set([...deed.strokes, ...deed.ends]);
+  return { ...deed, ends: deed.strokes.length ? deed.rows.filter((row) => told.has(row)) : deed.ends };
+}
+
 /** The same in two parts, with how far it led where that is known. */
 export function parts(deed, far = '') {
   const [lead, ...ends] = sentences([deed.lead, ...deed.ends], !deed.sure, deed.rows);
