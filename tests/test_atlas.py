@@ -14,7 +14,7 @@ def test_a_clause_is_found_by_the_name_it_has_in_the_code() -> None:
     found = find("RON-SHO-20")
     assert found.text.startswith("RON-SHO-20  Maximum range: A target exactly")
     assert [(place.file, place.what) for place in found.code] == [
-        ("app/systems/ronin/shooting/rules.py", "refuse_target")
+        ("app/systems/ronin/shooting/rules.py", "refuse_reach")
     ]  # fmt: skip
     assert [place.what for place in found.said] == ["says shoot.too-far"]
     assert "tests/rulings/ronin/shooting/shooting.case" in {place.file for place in found.cases}
