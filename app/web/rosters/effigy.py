@@ -18,8 +18,8 @@ LARGEST, LONGEST, PIXELS = 1_500_000, 6000, 8_000_000
 """Bytes of a picture that is brought, pixels along a side of it, and all its pixels."""
 PATIENCE = 90.0
 """Seconds a picture is waited for: the process that draws may have to begin, on a busy machine."""
-SIGNS = ("em-1", "em-2", "em-3", "em-4", "em-5", "em-6", "arm-leader", "arm-blade", "arm-spear", "arm-bow", "arm-gun",
-         "arm-sling", "arm-horse", "arm-tool", "arm-beast")  # fmt: skip
+SIGNS = ("em-1", "em-2", "em-3", "em-4", "em-5", "em-6", "arm-leader", "arm-caster", "arm-blade", "arm-spear",
+         "arm-bow", "arm-gun", "arm-cannon", "arm-sling", "arm-horse", "arm-tool", "arm-beast")  # fmt: skip
 TINTS = {"ink": "#23201c", "paper": "#f6f1e4", "vermilion": "#b8402a", "indigo": "#2c4a7c", "pine": "#2f6b4a",
          "gold": "#c79a2e", "plum": "#6c3a6e", "ash": "#7d7a74"}  # fmt: skip
 """The colours of devices."""

@@ -34,7 +34,8 @@ SAID = {"kept": N_("It is kept. Your counters wear it at every table from now on
         "brought": N_("They are kept."), "told": N_("The host will look at it.")}  # fmt: skip
 SIGN_NAMES = {
     "em-1": N_("Waves"), "em-2": N_("Four diamonds"), "em-3": N_("Hexagon"), "em-4": N_("Square eye"),
-    "em-5": N_("Scales"), "em-6": N_("Fan"), "arm-leader": N_("Helmet"), "arm-blade": N_("Blade"),
+    "em-5": N_("Scales"), "em-6": N_("Fan"), "arm-leader": N_("Helmet"),
+    "arm-caster": N_("Pentagram"), "arm-cannon": N_("Cannon"), "arm-blade": N_("Blade"),
     "arm-spear": N_("Spears"), "arm-bow": N_("Bow"), "arm-gun": N_("Gun"), "arm-sling": N_("Sling"),
     "arm-horse": N_("Horse"), "arm-tool": N_("Club"), "arm-beast": N_("Paw"),
 }  # fmt: skip
