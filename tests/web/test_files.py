@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import sys
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +12,11 @@ from starlette.testclient import TestClient
 from app.web.page import files
 from app.web.page.files import ASKED, FOREVER, address
 from app.web.page.joining import STATIC
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 SHEET = "css/page/tokens.css"
 
@@ -78,9 +84,24 @@ def test_who_unpacks_nothing_is_sent_nothing_packed(client: TestClient, asked: s
         assert int(found.headers["content-length"]) == len(found.content)
 
 
+@pytest.mark.parametrize(
+    ("asked", "way"), [("gzip", "gzip"), ("br, gzip;q=0.5", "gzip"), ("gzip ; q=1.0, zstd;q=0", "gzip"),
+                       ("gzip, deflate, br, zstd", "zstd")],
+)  # fmt: skip
+def test_files_are_packed_for_who_unpacks_in_the_smaller_way(client: TestClient, asked: str, way: str) -> None:
+    plain = client.get(address(SHEET), headers={"accept-encoding": "identity"})
+    with client.stream("GET", address(SHEET), headers={"accept-encoding": asked}) as found:
+        raw = b"".join(found.iter_raw())
+    assert found.headers["content-encoding"] == way
+    assert found.headers["vary"] == "accept-encoding"
+    assert int(found.headers["content-length"]) == len(raw) < 0.5 * len(plain.content)
+    assert (zstd.decompress if way == "zstd" else gzip.decompress)(raw) == plain.content
+    assert found.headers["content-type"] == plain.headers["content-type"]
+
+
 @pytest.mark.parametrize("asked", ["gzip", "br, gzip;q=0.5", "gzip ; q=1.0, zstd"])
-def test_files_and_pages_are_packed_for_who_unpacks(client: TestClient, asked: str) -> None:
-    for path in (address(SHEET), "/"):
+def test_pages_are_packed_for_who_unpacks(client: TestClient, asked: str) -> None:
+    for path in ("/",):
         plain = client.get(path, headers={"accept-encoding": "identity"})
         with client.stream("GET", path, headers={"accept-encoding": asked}) as found:
             raw = b"".join(found.iter_raw())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
-from functools import cache, lru_cache
+import sys
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 
 from starlette.datastructures import Headers
@@ -12,7 +13,13 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.aside import aside
 from app.web.page.joining import STATIC, joined
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 FOREVER, ASKED = "public, max-age=31536000, immutable", "no-cache"
 """How long a browser keeps a file: under the mark of its set for good, under its bare name until it has asked."""
@@ -20,6 +27,8 @@ PACKED = ("text/", "application/javascript", "application/json", "image/svg")
 SHEETS = re.compile(r"css/((?:[a-z]+/[a-z]+\+){1,15}[a-z]+/[a-z]+)\.css")
 REMARK = re.compile(rb"^ *(/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 """What says nothing to a browser: lines that are a remark and nothing else."""
+WAYS, HARD = ("zstd", "gzip"), 19
+"""How files are packed, the smaller first; how hard the first tries, once a file."""
 MOST_KEPT = 512
 """Files, and sets of style sheets, that are kept as they are sent."""
 
@@ -49,16 +58,18 @@ def sheets(path: str) -> bytes:
     return b"".join(REMARK.sub(b"", file.read_bytes()) for file in files)
 
 
-@lru_cache(MOST_KEPT)
-def packed(path: str) -> bytes:
-    """A file, style sheets or scripts as they are sent to whoever unpacks them."""
-    return gzip.compress(sheets(path) or joined(path) or (STATIC / path).read_bytes(), mtime=0)
+@lru_cache(2 * MOST_KEPT)
+def packed(path: str, way: str) -> bytes:
+    """A file, style sheets or scripts as they are sent to whoever unpacks them in this way."""
+    text = sheets(path) or joined(path) or (STATIC / path).read_bytes()
+    return zstd.compress(text, HARD) if way == "zstd" else gzip.compress(text, mtime=0)
 
 
-def unpacks(asked: Headers) -> bool:
-    """Whether who asks can read what is packed."""
+def unpacks(asked: Headers) -> str:
+    """The way of packing that who asks can read, the smaller before the other; empty for none."""
     ways = (way.partition(";") for way in asked.get("accept-encoding", "").split(","))
-    return any(name.strip() == "gzip" and weight.replace(" ", "").rstrip("0.") != "q=" for name, _, weight in ways)
+    known = {name.strip() for name, _, weight in ways if weight.replace(" ", "").rstrip("0.") != "q="}
+    return next((way for way in WAYS if way in known), "")
 
 
 class Files(StaticFiles):
@@ -76,7 +87,7 @@ class Files(StaticFiles):
             return found
         found = together(rest) or await super().get_response(rest, scope)
         if found.status_code == 200 and found.headers["content-type"].startswith(PACKED):
-            found = _packed(rest, found, Headers(scope=scope))
+            found = await _packed(rest, found, Headers(scope=scope))
         found.headers["cache-control"] = FOREVER
         return found
 
@@ -88,9 +99,10 @@ def together(path: str) -> Response | None:
     return Response(text, media_type="text/javascript") if (text := joined(path)) else None
 
 
-def _packed(path: str, found: Response, asked: Headers) -> Response:
+async def _packed(path: str, found: Response, asked: Headers) -> Response:
     found.headers["vary"] = "accept-encoding"
-    if not unpacks(asked) or "range" in asked:
+    way = unpacks(asked)
+    if not way or "range" in asked:
         return found
-    headers = {"content-encoding": "gzip", "content-type": found.headers["content-type"], "vary": "accept-encoding"}
-    return Response(packed(path), headers=headers)
+    headers = {"content-encoding": way, "content-type": found.headers["content-type"], "vary": "accept-encoding"}
+    return Response(await aside(partial(packed, path, way)), headers=headers)
