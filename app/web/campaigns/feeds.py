@@ -19,7 +19,7 @@ from app.web.page.words import gettext
 
 router = APIRouter(include_in_schema=False)
 ATOM = "http://www.w3.org/2005/Atom"
-HOURS, NEWEST, KEPT_DAYS = 3, 20, 60
+HOURS, NEWEST, KEPT_DAYS = 3, 15, 60
 """How long a battle is in a calendar; entries of a feed; how many days a date stays in the calendar."""
 Xml.register_namespace("", ATOM)
 

@@ -13,7 +13,7 @@ from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house, pair, result
 from app.web.page.words import gettext
 
-RECENT, MET = 3, 4
+RECENT, MET = 2, 4
 """So many of the last rounds are told with their battles; so many battles of two stand singly in the cross-table."""
 
 
