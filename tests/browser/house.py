@@ -14,7 +14,7 @@ import httpx2
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser import house_campaigns as camps
-from tests.browser.player import INCH, until
+from tests.browser.player import INCH
 from tests.browser.server import Server
 from tests.browser.test_first_light import BLUE, RED
 
@@ -170,9 +170,7 @@ def furnish(server: Server) -> House:
 
 def welcome(house: House, server: Server) -> None:
     """A host, two friends, a guest, and a browser nobody has seen."""
-    until(lambda: "/setup/" in server.log())  # it answers before it has said so
-    setup = re.findall(r"/setup/[\w-]\S+", server.log())[0]  # later lines may tell of the page
-    for who, path in (("host", setup), ("hana", "/signup"), ("mika", "/signup")):
+    for who, path in (("host", server.setup()), ("hana", "/signup"), ("mika", "/signup")):
         name = {"host": "Yuki"}.get(who, who.title())
         house.people[who] = caller = Caller(house.url)  # type: ignore[index]
         caller.form(path, name=name, password=PASSWORD)

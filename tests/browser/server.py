@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -46,6 +47,7 @@ signal.signal(signal.SIGUSR1, lambda *_: gone.append({LEAP}))
 opening.Games = partial(opening.Games, time=settled(Time(now, sleep)))
 {SERVE}"""
 """The time of its tables leaps by so many seconds when it is told to."""
+SETUP = re.compile(r"(/setup/\S+)\n")
 PATIENCE = 110.0
 """Seconds until a server that does not answer has not started; a test has 120."""
 
@@ -98,6 +100,14 @@ class Server:
     def log(self) -> str:
         """What it printed."""
         return (self.folder / "server.log").read_text(errors="replace")
+
+    def setup(self) -> str:
+        """Where the first host makes his account, once that was said whole; its key may begin with any sign."""
+        end = time.monotonic() + PATIENCE
+        while not (said := SETUP.search(self.log())):
+            assert time.monotonic() < end, f"no key was told: {self.log()}"
+            time.sleep(0.1)
+        return said[1]
 
     def leap(self) -> None:
         """The clocks of its tables are further by ``LEAP``; it was started with ``LEAPING``."""

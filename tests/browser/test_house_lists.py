@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import PASSWORD
-from tests.browser.player import Player, until
+from tests.browser.player import Player
 from tests.browser.server import SWIFT, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
@@ -20,9 +19,8 @@ ANSWERS = 4
 
 def hosted(player: Player, server: Server) -> Page:
     """The host of a new server at his page of house lists."""
-    until(lambda: "/setup/" in server.log())
     page = player.page
-    page.goto(server.url + re.findall(r"/setup/\w\S+", server.log())[0])
+    page.goto(server.url + server.setup())
     page.locator("[name=name]").fill("Yuki")
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main form button").last.click()
