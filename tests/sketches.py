@@ -112,11 +112,9 @@ SKETCHES = (
         ("reached", "Orders carry their figure before they are chosen; what is closed is struck, with why and clause."),
         ("reached", "A stone shows what it bears, over its code; both cards stand below the table."),
         ("reached",
-         "Beside the name on a card is the ladder from unhurt to killed, of a unit of Daimyo from good order to "
-         "destroyed, and where it stands."),
-        ("not",
-         "A ladder for Celtos and Kensei: their wounds are a number, which stands in the profile with the printed one "
-         "struck."),
+         "Beside the name on a card is the ladder from unhurt to killed, with where it stands: of a unit of Celtos by "
+         "its losses, half and panic, of one of Kensei by its Wounds and flight, of one of Daimyo from good order to "
+         "destroyed."),
         ("reached", "A figure that a wound has changed shows the old one struck, with what changed it."),
         ("reached", "What is pressed at the table has what may come as a bar that darkens, as in the panel."),
         ("not", "The same bar at every enemy before one of them is pressed: the chance alone stands there."),

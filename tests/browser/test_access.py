@@ -382,6 +382,9 @@ def test_cards_come_and_go_and_nothing_else_moves(browser: Browser, server: Serv
         cards = page.locator("#card .card")
         first.hover()
         expect(cards).to_have_count(1)
+        if view != "play-daimyo":  # a leader is its first, who has no ladder
+            expect(cards.locator(".ladder li")).to_have_count(5)
+            expect(cards.locator(".ladder [aria-current]")).to_have_count(1)
         page.keyboard.press("i")
         expect(cards.locator("[data-card=pin]")).to_have_attribute("aria-pressed", "true")
         held = cards.get_attribute("data-of")

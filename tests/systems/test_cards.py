@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.conformance import draw_setup
 from app.engine.events import Seat
@@ -82,6 +83,67 @@ def test_a_unit_of_daimyo_that_is_off_the_table_and_not_lost_has_no_ladder(fate:
     found = DAIMYO.inspect(state.with_unit(unit.id, fate=fate), seat, unit.id)
     assert found.profile
     assert found.ladder == ()
+
+
+def rungs(system: RuleSystem[Any], state: Any, seat: Seat, id: str) -> list[int]:
+    """How often a piece bears each rung of its ladder."""
+    return [rung.number for rung in system.inspect(state, seat, id).ladder]
+
+
+def without(state: Any, unit: Any, number: int) -> Any:
+    """A unit of Celtos on the table that has lost so many of its models."""
+    models = {id: replace(state.models[id], fate="dead" if n < number else "") for n, id in enumerate(unit.models)}
+    return state.with_(models=state.models | models)
+
+
+def test_a_unit_of_celtos_goes_from_unhurt_by_its_losses_half_and_panic_to_its_fate() -> None:
+    state, seat, unit = next(
+        (state, seat, state.units[model.unit]) for state, seat, model in drawn(CELTOS)
+        if len(state.units[model.unit].models) > 4
+    )  # fmt: skip
+    most = len(unit.models) // 2 + 1
+    assert rungs(CELTOS, without(state, unit, 0), seat, unit.id) == [1, 0, 0, 0, 0]
+    assert rungs(CELTOS, without(state, unit, 1), seat, unit.id) == [0, 1, 0, 0, 0]
+    assert rungs(CELTOS, without(state, unit, most), seat, unit.id) == [0, most, 1, 0, 0]
+    panicked = without(state, unit, 1).with_unit(unit.id, panic=True)
+    assert rungs(CELTOS, panicked, seat, unit.id) == [0, 1, 0, 1, 0]
+    for fate in ("destroyed", "defeated", "left"):
+        found = CELTOS.inspect(without(state, unit, len(unit.models)).with_unit(unit.id, fate=fate), seat, unit.id)
+        assert [rung.number for rung in found.ladder] == [0, len(unit.models), 0, 0, 1]
+        assert found.ladder[-1].said.about == f"word.{fate}"
+    waiting = {id: replace(state.models[id], fate="reserve") for id in unit.models}
+    assert rungs(CELTOS, state.with_(models=state.models | waiting), seat, unit.id) == []
+
+
+def test_an_individual_of_celtos_counts_the_wounds_it_has_taken() -> None:
+    state, seat, model = next(
+        one for one in drawn(CELTOS) if one[0].units[one[2].unit].individual and one[2].start_wounds > 2
+    )
+    hurt = state.with_model(model.id, fate="", wounds=1)
+    assert rungs(CELTOS, hurt, seat, model.unit) == [0, model.start_wounds - 1, 1, 0, 0]
+    found = CELTOS.inspect(hurt, seat, model.unit).ladder
+    assert found[1].said.about == "word.wounds-taken"
+
+
+def test_a_unit_of_kensei_goes_from_unhurt_by_its_wounds_and_flight_to_its_fate() -> None:
+    state, seat, unit = next(one for one in drawn(KENSEI) if one[2].start_models > 2)
+    left = {"fate": "", "models": unit.models[:-2]}
+    lost = 2 * unit.wounds
+    stood: list[tuple[dict[str, Any], list[int]]] = [
+        ({"fate": ""}, [1, 0, 0, 0, 0]), (left, [0, lost, 0, 0, 0]),
+        ({**left, "fleeing": True}, [0, lost, 1, 0, 0]),
+        ({**left, "fleeing": True, "locked": True}, [0, lost, 1, 1, 0]),
+        ({"fate": "destroyed", "models": ()}, [0, 0, 0, 0, 1]), ({"fate": "left", "models": ()}, [0, 0, 0, 0, 1]),
+    ]  # fmt: skip
+    for now, numbers in stood:
+        assert rungs(KENSEI, state.with_unit(unit.id, **now), seat, unit.id) == numbers, now
+    assert rungs(KENSEI, state.with_unit(unit.id, fate="reserve"), seat, unit.id) == []
+
+
+def test_who_is_in_a_unit_of_kensei_flees_with_it() -> None:
+    state, seat, who = next(one for one in drawn(KENSEI) if one[2].host)
+    fleeing = state.with_unit(who.host, fleeing=True, fate="").with_unit(who.id, fate="")
+    assert rungs(KENSEI, fleeing, seat, who.id) == [0, 0, 1, 0, 0]
 
 
 def test_a_card_of_daimyo_says_what_the_tables_give_its_unit() -> None:

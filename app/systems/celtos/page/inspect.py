@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from app.engine.modifiers import Line
 from app.engine.refusals import Clause, Fact
-from app.engine.views import Figure, Inspection, Note
+from app.engine.views import Figure, Inspection, Note, Rung
 from app.systems.celtos.bands.lists import LISTS
 from app.systems.celtos.book import c, table
 from app.systems.celtos.checks.flow import lines_of, prospect
@@ -50,7 +50,7 @@ def inspect(state: State, id: str) -> Inspection:
         return Inspection()
     shown = asked or next(iter(state.living(unit)), state.models[unit.models[0]])
     return Inspection(
-        what=tuple(what(unit, asked)), profile=tuple(profile(unit, shown, asked)),
+        what=tuple(what(unit, asked)), profile=tuple(profile(unit, shown, asked)), ladder=ladder(state, unit),
         arms=tuple(note for key in shown.weapons for note in weapon_notes(key)),
         abilities=tuple(abilities(unit, shown)), notes=tuple(notes(state, unit, asked)), tables=tables(state, unit),
     )  # fmt: skip
@@ -70,6 +70,28 @@ def profile(unit: Unit, me: Model, asked: Model | None) -> Iterator[Figure]:
     for key, (field, clause) in FIGURES.items():
         left = me.wounds if key == "hr" and me.start_wounds > 1 and (asked or unit.individual) else None
         yield Figure(key, getattr(me, field), clause, "len" if key == "mv" else "", left)
+
+
+def ladder(state: State, unit: Unit) -> tuple[Rung, ...]:
+    """From unhurt to destroyed, or how else it was lost, with the models or wounds it has lost; none for one that has
+    still to come."""
+    here = bool(state.living(unit))
+    if not unit.fate and not here:
+        return ()
+    now, start = left_of(state, unit)
+    counted, of = ("wounds-taken", WOUNDS) if unit.individual else ("losses", STAND)
+    half = here and below_half(state, unit)
+    whole = now == start and not (unit.panic or unit.fate)
+    return (
+        Rung(Note("word.unhurt", {}, of), number=int(whole)),
+        Rung(Note(f"word.{counted}", {}, of), number=start - now),
+        Rung(Note("card.below-half", {}, HALF), number=int(half)),
+        Rung(Note("card.panic", {}, MARKED["panic"]), "panic", int(unit.panic)),
+        Rung(
+            Note(f"word.{unit.fate or 'destroyed'}", {}, OFF.get(unit.fate, OFF["destroyed"])),
+            number=int(bool(unit.fate)),
+        ),
+    )
 
 
 def notes(state: State, unit: Unit, asked: Model | None) -> Iterator[Note]:

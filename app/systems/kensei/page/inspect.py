@@ -14,7 +14,7 @@ from app.engine.formations import spot
 from app.engine.geometry import Polygon
 from app.engine.modifiers import Line, total
 from app.engine.refusals import Fact
-from app.engine.views import Figure, Inspection, Mark, Note
+from app.engine.views import Figure, Inspection, Mark, Note, Rung
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.charging.way.zones import Taken, has_room, held
@@ -38,6 +38,9 @@ KEPT, KINDS, LOOSE, COST = c("KEN-SPI-19"), c("KEN-TYP-01"), c("KEN-TYP-26"), c(
 MOVED = {"march": "marched", "run": "ran", "back": "went-back"}
 ONCE, LAST = c("KEN-MOV-01"), c("KEN-CHG-05")
 AGAINST = "attack.against"
+FLIGHT = {"fleeing": c("KEN-RUN-25"), "locked": c("KEN-RUN-23")}
+"""The states of a unit that runs away, and why each holds."""
+GONE = c("KEN-DEF-06")
 FOUR = ("front", "left", "right", "rear")
 
 
@@ -48,8 +51,9 @@ def inspect(state: State, viewer: Seat | None, id: str) -> Inspection:
         return Inspection()
     tables = {f"inspect.{stat}": lines(state, unit, stat) for stat in STATS} if unit.on_table else {}
     found = Inspection(
-        what=tuple(what(unit)), profile=profile(unit, tables), arms=tuple(arms(unit)), abilities=tuple(abilities(unit))
-    )
+        what=tuple(what(unit)), profile=profile(unit, tables), ladder=ladder(state, unit), arms=tuple(arms(unit)),
+        abilities=tuple(abilities(unit)),
+    )  # fmt: skip
     return replace(
         found, notes=tuple(notes(state, viewer, unit)), tables=changed(tables), marks=tuple(marks(state, viewer, unit))
     ) if unit.on_table else found  # fmt: skip
@@ -72,6 +76,23 @@ def profile(unit: Unit, tables: dict[str, tuple[Line, ...]]) -> tuple[Figure, ..
     return tuple(
         Figure(stat, getattr(unit, stat), PRINTED.get(stat, MODELS), "len" if stat == "movement" else "", now.get(stat))
         for stat in FIGURES
+    )
+
+
+def ladder(state: State, unit: Unit) -> tuple[Rung, ...]:
+    """From unhurt to destroyed, or how else it was lost, with the Wounds it has lost; who is in a unit flees with that,
+    and none for what has still to come."""
+    if unit.fate == "reserve":
+        return ()
+    body = state.units[unit.host] if unit.host else unit
+    lost = 0 if unit.fate else unit.start_models * unit.wounds - unit.wounds_left
+    flight = {"fleeing": body.fleeing and not unit.fate, "locked": body.locked and not unit.fate}
+    whole = not (unit.fate or lost or any(flight.values()))
+    return (
+        Rung(Note("word.unhurt", {}, MODELS), number=int(whole)),
+        Rung(Note("word.wounds-taken", {}, MODELS), number=lost),
+        *(Rung(Note(f"badge.{key}", {}, FLIGHT[key]), key, int(holds)) for key, holds in flight.items()),
+        Rung(Note(f"word.{unit.fate or 'destroyed'}", {}, GONE), number=int(bool(unit.fate))),
     )
 
 

@@ -102,6 +102,8 @@ SENTENCES: dict[str, str] = {
     "badge.run": N_("Ran"),
     "badge.back": N_("Moved backwards"),
     "word.reserve": N_("Not on the table"),
+    "word.unhurt": N_("Unhurt"),
+    "word.wounds-taken": N_("Wounds taken"),
     "word.destroyed": N_("Destroyed"),
     "word.rubble": N_("Rubble"),
     "word.left": N_("Left the table"),

@@ -11,6 +11,7 @@ from app.engine.system import RuleSystem
 from app.engine.views import Figure, Group, Inspection, Note, Rung, View
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.board import inside
+from app.web.table.board.badges import SYMBOLS
 from app.web.table.board.drawn import distinct
 from app.web.table.board.formed import called
 from app.web.table.seen import Seen, breakdown, mark, note, rows_of
@@ -54,9 +55,10 @@ def rungs(words: Words, ladder: Sequence[Rung]) -> list[RungTold]:
     here = max((n for n, one in enumerate(ladder) if one.number), default=-1)
     said = [note(words, one.said) for one in ladder]
     return [
-        {"text": told["text"], "clause": told["clause"], "badge": one.badge, "number": one.number, "here": n == here}
+        {"text": told["text"], "clause": told["clause"], "badge": SYMBOLS.get(one.badge, one.badge),
+         "number": one.number, "here": n == here}
         for n, (one, told) in enumerate(zip(ladder, said, strict=True))
-    ]
+    ]  # fmt: skip
 
 
 def written(words: Words, one: Figure, value: Fact | None) -> str:
