@@ -42,13 +42,14 @@ def chosen(question: AnyAsk, rng: Random, *, silent: bool) -> Json:
 
 
 async def play(door: Door, rng: Random, rest: Callable[[], Awaitable[None]]) -> bool:
-    """All questions owed are answered; false if one could not be, even by its default."""
+    """All questions owed are answered; false if one could not be, even by its default.  ``rest`` comes after a thought:
+    what that took is no pause more."""
     tries = 0
     while owed := await door.owed():
-        await rest()
         seat, ask_id, question = owed
         silent = tries >= PATIENCE
         raw = None if tries else await door.thought(seat, ask_id)
+        await rest()
         if raw is None:
             raw = await door.drawn(partial(chosen, question, rng, silent=silent))
         if await door.answer(seat, ask_id, raw):

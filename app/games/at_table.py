@@ -25,7 +25,10 @@ from app.games.agreed import is_lesson, is_of_campaign
 from app.games.alarms import AGAIN, UNKEPT
 from app.games.drawing import owed_by
 from app.games.drive import Drive
+from app.games.hours import REAL, Time
 from app.games.minds import PROCESSES, Minds, level_of, posed, position_of, seed_of
+from app.games.minds_worker import Found, Position
+from app.games.pace import Pace
 from app.games.results import DRAW, Accepted, By, GameId, Refused, Result, Stale
 from app.games.rooms import Rooms
 from app.purses import Purses
@@ -98,8 +101,9 @@ class Doors(NamedTuple):
 class AtTable:
     """A bot's door to one table."""
 
-    def __init__(self, doors: Doors, rooms: Rooms, game: GameId, minds: Minds) -> None:
+    def __init__(self, doors: Doors, rooms: Rooms, game: GameId, minds: Minds, pace: Pace, time: Time = REAL) -> None:
         self._doors, self._rooms, self._game, self._minds = doors, rooms, game, minds
+        self.pace, self._now = pace, time.now
         self.whys: dict[Seat, Why | None] = {}
         self.ended: dict[Seat, int] = {}
         """The turn in which each bot last thought of ending the battle."""
@@ -111,8 +115,12 @@ class AtTable:
         async with self._rooms.enter(self._game) as drive:
             if drive is None or drive.status != "playing":
                 return None
-            asked = (q for q in drive.live.questions() if is_bot(drive, q.seat))
-            return next(((q.seat, drive.ask_id(q.seat), q) for q in asked), None)
+            asked = next((q for q in drive.live.questions() if is_bot(drive, q.seat)), None)
+            if asked is None:
+                return None
+            people = [seat for seat in drive.seats if not is_bot(drive, seat)]
+            self.pace.asked(drive, people, self._now())
+            return asked.seat, drive.ask_id(asked.seat), asked
 
     async def thought(self, seat: Seat, ask_id: str) -> Json | None:
         """The answer that was thought of, of a game that others may look at meanwhile."""
@@ -126,7 +134,7 @@ class AtTable:
             position, turn = await aside(partial(position_of, drive, seat)), consent.round_of(drive)
             sealed = question.secret or isinstance(drive.live.waiting, AskAll)
             ending = not sealed and not fights_on(drive, seat) and self.ended.get(seat) != turn
-        found = None if position is None else await self._minds.think(replace(position, ending=ending))
+        found = None if position is None else await self._think(replace(position, ending=ending))
         self.whys[seat] = None if sealed or found is None else found.why
         if found is None:
             return None
@@ -134,6 +142,12 @@ class AtTable:
             self.ended[seat] = turn
             await self._end(seat, ask_id, found.ends)
         return found.answer
+
+    async def _think(self, position: Position) -> Found | None:
+        """What was found in as much of its time as the go of others leaves it."""
+        found = await self._minds.think(replace(position, seconds=position.seconds * self.pace.share))
+        self.pace.thought(self._now())
+        return found
 
     async def _end(self, seat: Seat, ask_id: str, ends: Ends) -> None:
         """It gives up, or offers a draw beside its answer."""
@@ -188,8 +202,8 @@ class Bots:
     Nobody's request pays for what they do: where they have taken more than their share they rest for longer.
     """
 
-    def __init__(self, doors: Doors, rooms: Rooms, delay: float) -> None:
-        self._doors, self._rooms, self._delay = doors, rooms, delay
+    def __init__(self, doors: Doors, rooms: Rooms, delay: float, time: Time = REAL) -> None:
+        self._doors, self._rooms, self._delay, self._time = doors, rooms, delay, time
         self._tables: dict[GameId, AtTable] = {}
         self.minds = Minds(PROCESSES if delay else 0)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
@@ -218,14 +232,18 @@ class Bots:
 
     def _table(self, game: GameId) -> AtTable:
         """The door to a table; what was thought at those played longest ago is forgotten."""
-        found = self._tables.pop(game, None) or AtTable(self._doors, self._rooms, game, self.minds)
+        found = self._tables.pop(game, None) or AtTable(
+            self._doors, self._rooms, game, self.minds, Pace(self._delay), self._time
+        )
         self._tables[game] = found
         while len(self._tables) > REMEMBERED:
             self._tables.pop(next(iter(self._tables)))
         return found
 
-    async def _rest(self) -> None:
-        await asyncio.sleep(max(self._delay, self._work.wait(ALL, monotonic())))
+    async def _rest(self, table: AtTable) -> None:
+        """What is left of the pause of a table; longer where bots have taken more than their share."""
+        paused, spent = table.pace.left(self._time.now()), self._work.wait(ALL, monotonic())
+        await (self._time.sleep(paused) if paused >= spent else asyncio.sleep(spent))
 
     async def _let_play(self, game: GameId) -> None:
         try:
@@ -239,7 +257,8 @@ class Bots:
     async def _played(self, game: GameId) -> bool:
         """Whether no bot owes an answer there, or can give one; not while the store cannot keep it."""
         try:
-            if not await play(self._table(game), self._luck, self._rest):
+            table = self._table(game)
+            if not await play(table, self._luck, partial(self._rest, table)):
                 log.error("a bot gave up at table %s", game)
         except (StorageBusy, StorageFull):
             return False

@@ -82,7 +82,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         self.guests, self.rosters, self.likenesses = Guests(store, secret), Rosters(store), Likenesses(store)
         self.store, self.following, self.room = store, asyncio.Lock(), Room()
         self._rooms = Rooms(store, self.systems, hub)
-        self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay)
+        self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay, time)
         self.minds, self._counselled, self._advised = self._bots.minds, OrderedDict(), set()
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
