@@ -19,7 +19,7 @@ from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.ground.terrain import ground
 from app.systems.kensei.moving.buildings.storm import refuse_storm
 from app.systems.kensei.moving.buildings.storming import storm
-from app.systems.kensei.orders.due import Due, carry_out, doing, offered
+from app.systems.kensei.orders.due import Due, carry_out, doing, give_up, offered
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import begin, lapse_unpaid, settle
 from app.systems.kensei.state import State
@@ -42,8 +42,8 @@ async def charges(game: Game[State]) -> None:
             break
         if not await parted(game, answer.key):
             await carry_out(ORDERS, game, next(due for due in waiting if due.unit.id == answer.key))
-    for unit, number, _ in tuple(todo(game.state, seat, "charges")):
-        settle(game, unit.id, number, "given-up")
+    for left in tuple(todo(game.state, seat, "charges")):
+        give_up(ORDERS, game, Due(*left))
     await afters(game)
 
 

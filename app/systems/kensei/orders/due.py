@@ -6,11 +6,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from app.engine.domains import Choice, Option
+from app.engine.events import Audience
 from app.engine.flow import Game
 from app.engine.orders import Order, Orders, always
 from app.engine.refusals import Clause, Fact, Refusal
 from app.systems.kensei.army import Order as Declared
 from app.systems.kensei.army import Unit
+from app.systems.kensei.orders.events import OrderBarred
+from app.systems.kensei.orders.spending import settle
 from app.systems.kensei.state import State
 
 
@@ -48,6 +51,20 @@ def offered(orders: Orders[State, Due], state: State, dues: list[Due]) -> dict[s
 async def carry_out(orders: Orders[State, Due], game: Game[State], due: Due, answer: Any = None) -> None:  # noqa: ANN401
     """The unit has done what it was told, or has found that it cannot."""
     await orders.carry_out(game, due, Choice(due.order.do, answer))
+
+
+def give_up(orders: Orders[State, Due], game: Game[State], due: Due) -> None:
+    """The unit does not do what it was told; what bars that is told with it (KEN-ORD-13)."""
+    if no := orders.given(game.state, due, due.order.do).barred(game.state, due):
+        game.emit(OrderBarred(clause=no.clause, unit=due.unit.id, code=no.code, told=no.facts,
+                              seen_by=known(game.state, due.unit, no)))  # fmt: skip
+    settle(game, *due.at, "given-up")
+
+
+def known(state: State, unit: Unit, no: Refusal) -> Audience:
+    """Who may read what bars an order of a unit: its player alone where it names one whom not all see."""
+    named = (state.units.get(str(fact)) for fact in (unit.id, *no.facts.values()))
+    return None if all(one is None or one.known_to is None for one in named) else (unit.seat,)
 
 
 def at_somebody(_: State, due: Due) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import field
 from msgspec.structs import replace
 
 from app.engine.events import Seat
@@ -68,6 +69,21 @@ class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-set
         facts: dict[str, Fact] = {"unit": self.unit}
         weight = "quiet" if self.how == "done" else "deed"
         return Telling(about=f"{self.kind}.{self.how}", facts=facts, weight=weight, pieces=(self.unit,))
+
+
+class OrderBarred(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-barred"):
+    """Why an action that is given up could not have been carried out when its moment came (KEN-ORD-13)."""
+
+    story: ClassVar[str] = "-"
+
+    unit: str
+    code: str = ""
+    told: dict[str, Fact] = field(default_factory=dict)
+
+    def tell(self) -> Telling:
+        """In the words in which it is refused."""
+        facts: dict[str, Fact] = {"unit": self.unit, **self.told}
+        return Telling(about=self.code or self.kind, facts=facts, pieces=(self.unit,))
 
 
 class OrdersCleared(KenseiEvent, frozen=True, kw_only=True, tag="kensei.orders-cleared"):

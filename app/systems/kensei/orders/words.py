@@ -39,6 +39,7 @@ SENTENCES: dict[str, str] = {
     "kensei.order-told.leave": N_("{unit:model}: leave its unit."),
     "kensei.order-settled.done": N_("{unit:model} carries out an action."),
     "kensei.order-settled.given-up": N_("{unit:model} gives up an action."),
+    "kensei.order-barred": N_("{unit:model} cannot do what was declared."),
     "kensei.order-settled.lapsed": N_("An action of {unit:model} lapses."),
     "special.taisho.done": N_("No more abilities"),
     "special.regroup.done": N_("Go on"),

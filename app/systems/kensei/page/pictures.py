@@ -49,6 +49,7 @@ PICTURES = {
     "kensei.order-told": Sketch("card", word="order"),
     "kensei.orders-closed": OF_SIDE,
     "kensei.order-settled": Sketch("word", at=NOBODY),
+    "kensei.order-barred": Sketch("word", at=NOBODY),
     "kensei.warning-told": Sketch("card", word=lambda e: f"response-{e.response}"),
     "kensei.warning-lapsed": WORD,
     "kensei.opportunity-taken": Sketch("card", at="foe"),
@@ -216,7 +217,14 @@ UPSHOTS = (
     ("kensei.unit-lost", "kensei.flight-began", "kensei.charge-not-dared"),
     ("kensei.combat-fought", "kensei.charge-failed", "kensei.confrontation-ended", "kensei.spell-failed"),
     ("kensei.contact-made", "kensei.wounds-taken", "kensei.flight-held", "kensei.effects-laid"),
-    ("kensei.shots-rolled", "kensei.tested", "kensei.spell-rolled", "kensei.order-settled", "kensei.reaction-chosen"),
+    (
+        "kensei.shots-rolled",
+        "kensei.tested",
+        "kensei.spell-rolled",
+        "kensei.order-settled",
+        "kensei.order-barred",
+        "kensei.reaction-chosen",
+    ),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
 GRAVES = {

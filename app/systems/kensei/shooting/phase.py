@@ -11,7 +11,7 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Order as Declared
 from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
-from app.systems.kensei.orders.due import Due, carry_out, doing, offered
+from app.systems.kensei.orders.due import Due, carry_out, doing, give_up, offered
 from app.systems.kensei.orders.rules import todo
 from app.systems.kensei.orders.spending import begin, settle
 from app.systems.kensei.shooting.flow import load, volley
@@ -39,10 +39,10 @@ async def shooting(game: Game[State]) -> None:
             continue
         id = said.key.removeprefix(SKIP)
         if id != said.key:
-            settle(game, *found[id].at, "given-up")
+            give_up(ORDERS, game, found[id])
         else:
             await carry_out(ORDERS, game, found[id])
-    give_up(game, seat)
+    give_up_rest(game, seat)
 
 
 def open_orders(game: Game[State], seat: Seat) -> Todo:
@@ -71,12 +71,12 @@ def is_open(order: Declared) -> bool:
     return not order.state and order.do in ("shoot", "load")
 
 
-def give_up(game: Game[State], seat: Seat) -> None:
+def give_up_rest(game: Game[State], seat: Seat) -> None:
     """What is left of this step is given up (KEN-ORD-13)."""
     for unit in tuple(game.state.units.values()):
         for number, order in enumerate(unit.orders):
             if unit.seat == seat and is_open(order):
-                settle(game, unit.id, number, "given-up")
+                give_up(ORDERS, game, Due(unit, number, order))
 
 
 # -- what is done ----------------------------------------------------------------------------
