@@ -22,6 +22,7 @@ DIE = f"{HIDDEN}::test_a_secret_die_is_in_no_byte_for_others"
 KENSEI = f"{SEALED}::test_sealed_answers_make_no_difference_to_others"
 CASTS = f"{SEALED}::test_where_one_who_rides_the_lightning_means_to_come_down_is_in_no_event_for_others"
 UNDONE = f"{SEALED}::test_nobody_is_told_that_a_hidden_model_does_not_do_what_it_was_to_do"
+BARRED = f"{SEALED}::test_what_bars_an_order_is_told_to_its_own_side_alone_where_it_names_a_hidden_model"
 UMPIRE = "systems/kensei/test_amending.py::test_what_becomes_of_one_who_is_hidden_is_told_to_his_own_side_alone"
 BLIND = "conformance/test_blindness.py::test_a_secret_answer_is_seen_by_nobody_else_until_it_is_shown"
 CAMPAIGN = "campaigns/test_sealed.py::test_nobody_else_reads_what_is_sealed_in_the_ledger"
@@ -33,7 +34,7 @@ TRIED = {
     "kensei CardWritten": KENSEI, "kensei deploy.card": KENSEI, "kensei SpotWritten": CASTS,
     "kensei victory.propose": BLIND,
     "kensei HiddenDeployed": SPY, "kensei orders.declare": SPY, "kensei OrderDeclared": SPY,
-    "kensei OrdersCleared": SPY, "kensei OrderSettled": UNDONE, "kensei ApSpent": UNDONE,
+    "kensei OrdersCleared": SPY, "kensei OrderSettled": UNDONE, "kensei OrderBarred": BARRED, "kensei ApSpent": UNDONE,
     "kensei OrderTold": f"{SEALED}::test_what_a_hidden_model_is_to_do_is_not_even_counted",
     "kensei WarningGiven": ANSWER, "kensei special.warning": ANSWER, "kensei lightning.where": CASTS,
     "kensei combat.position": f"{SEALED}::test_who_takes_a_defensive_position_is_not_told_before_all_have_chosen",

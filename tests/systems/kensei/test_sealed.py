@@ -15,7 +15,7 @@ from app.engine.asks import Json
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.flow import Roll
-from app.engine.refusals import Clause
+from app.engine.refusals import Clause, refuse
 from app.engine.session import Checkpoint, Session
 from app.engine.staging import Row
 from app.engine.system import PhaseId
@@ -23,6 +23,7 @@ from app.systems import system_of
 from app.systems.kensei.abilities.phase import afters
 from app.systems.kensei.army import UnitId
 from app.systems.kensei.flight.flow import flee
+from app.systems.kensei.orders.due import known
 from app.systems.kensei.state import State
 from tests.conformance.test_blindness import shown, twin
 from tests.systems.kensei.fields import Board, pick
@@ -207,6 +208,18 @@ def test_nobody_is_told_that_a_hidden_model_does_not_do_what_it_was_to_do(
         own.append([event.kind for event in board.events if event.is_seen_by(Seat("red"))])
     assert looks[0] == looks[1]
     assert "kensei.order-settled" in own[1]
+
+
+def test_what_bars_an_order_is_told_to_its_own_side_alone_where_it_names_a_hidden_model() -> None:
+    state = staged(SPY.format(one=9, two=10, host="one"))
+    eye, one = state.units[UnitId("eye")], state.units[UnitId("one")]
+    assert eye.concealed
+    hidden, seen = (
+        refuse("charge.barred-by-unit", Clause("KEN-SPO-33"), unit="one", other=id) for id in ("eye", "far")
+    )
+    assert known(state, one, hidden) == (one.seat,)
+    assert known(state, eye, seen) == (eye.seat,)
+    assert known(state, one, seen) is None
 
 
 def test_a_hidden_model_by_itself_is_seen_from_the_reveal_on() -> None:
