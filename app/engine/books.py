@@ -67,7 +67,7 @@ class Book:
         return self.translated[language]
 
 
-TEXTS = ("clauses", "words")
+TEXTS = ("clauses", "words", "questions")
 """Files of a room that are no tables of figures, in any language."""
 
 

@@ -14,7 +14,9 @@ RONIN = Path(__file__).parents[2] / "app" / "systems" / "ronin"
 CLAUSE = re.compile(r"RON-[A-Z]{3}-\d\d")
 FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 TABLES = sorted(
-    file.name for file in RONIN.glob("*/*.toml") if not file.name.startswith(("clauses", "worth", "written"))
+    file.name
+    for file in RONIN.glob("*/*.toml")
+    if not file.name.startswith(("clauses", "worth", "written", "questions"))
 )
 """The figures of the rulebook; what bots weigh is none, nor are rulings in Spanish."""
 MODIFIERS = [
