@@ -100,6 +100,24 @@ ARMS = """(READ) => {
 }"""  # noqa: E501
 """Whose silhouette is narrower than can be told from others, what is gathered by
 force, side and arm, what its signs say of it, and who leads beside no sign of his."""
+OVER = """() => {
+  const all = (what, from = document) => [...from.querySelectorAll(what)].filter((one) => one.getClientRects().length);
+  const grown = (one, by) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return { left: left - by, right: right + by, top: top - by, bottom: bottom + by };
+  };
+  const line = (one) => grown(one, parseFloat(getComputedStyle(one).strokeWidth) / 2);
+  const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const found = [];
+  for (const arm of all('.formation:not(.is-gathered) .bears.is-seen:not(.is-off) > .arm')) {
+    const body = arm.closest('.formation');
+    const mine = grown(arm, -.2);
+    const over = [...all('.front:not(.front-halo)', body).map(line), ...all('.counter.commander .far .halo, .counter.head .ring').map((one) => grown(one, 0))];
+    if (over.some((box) => meets(mine, box))) found.push(body.id);
+  }
+  return { found, borne: all('.formation:not(.is-gathered) .bears.is-seen:not(.is-off) > .arm').length };
+}"""  # noqa: E501
+"""Who bears on himself what he is and has the line of a front or who leads over it; how many bear it so."""
 UPRIGHT = """() => [...document.querySelectorAll('#names text, .t-num text, .formation > g > text, .commander text')].filter((one) => one.getClientRects().length).filter((one) => {
   const { a, b } = one.getScreenCTM();
   return !(a > 0 && Math.abs(b) < a / 100);
@@ -152,6 +170,7 @@ def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: 
     lying = battle.page.evaluate(LYING)
     assert lying["found"] == []
     assert lying["labels"] > 4
+    assert battle.page.evaluate(OVER)["found"] == []
     told = battle.page.evaluate(ARMS, READ)
     assert told["faint"] == told["leaderless"] == []
     assert told["gathered"] == told["signs"]

@@ -49,6 +49,14 @@ test('where nobody measures a line tells of those alone who touch', () => {
   assert.notEqual(beside([at(0, 'p'), at(10, 'h')], false).seams, '');
 });
 
+test('those of one side who stand against each other have hues of their own, an enemy has none', () => {
+  const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
+  const { hues } = beside([at(0, 'p', 'a'), at(11, 's', 'a'), at(22, 'h', 'a'), at(33, 'o', 'b'), at(60, 't', 'a')], true);
+  assert.deepEqual([...hues.keys()].sort(), ['h', 'p', 's']);
+  assert.notEqual(hues.get('p'), hues.get('s'));
+  assert.notEqual(hues.get('h'), hues.get('s'));
+});
+
 test('bodies of either side that have met are told, and no others', () => {
   const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
   const { met } = beside([at(0, 'p', 'a'), at(11, 's', 'b'), at(-11, 'p', 'a'), at(60, 'h', 'a'), at(71, 'h', 'a')], true);

@@ -1,7 +1,7 @@
 // What counters cover of the table, and whose is written first.
 
 import { $, $$ } from '../../page/dom.js';
-import { inside } from '../space/geom.js';
+import { distance, inside } from '../space/geom.js';
 
 /** How large stones of leaders are drawn, in pixels: those of the highest, and others; by how small the table is drawn. */
 const CROWN = 18;
@@ -21,6 +21,13 @@ export function stone(node, small) {
 /** Whether a box lies within a convex outline. */
 export const holds = ({ x, y, w, h }, edges) =>
   [0, w].every((a) => [0, h].every((b) => inside(edges, { x: x + a, y: y + b })));
+
+/** What of a frame lies so far behind its front. */
+export function behindFront([left, right, far, near], by) {
+  const deep = distance(right, far) || 1;
+  const back = (p, q) => ({ x: p.x + ((q.x - p.x) * by) / deep, y: p.y + ((q.y - p.y) * by) / deep });
+  return [back(left, near), back(right, far), far, near];
+}
 
 /** What stands under a roof, as boxes, reckoned when the ground is another. */
 let [roofs, boxes] = [[], []];

@@ -8,6 +8,8 @@ const BESIDE = 0.2;
 const SHARP = 0.5;
 /** Those of two bodies who stand nearer than this, rim to rim, are beside each other; nearer than this they touch. */
 const [PARTED, TOUCH] = [6, 0.1];
+/** The hues of those who stand so, those first that are least alike. */
+const HUES = [1, 3, 7, 5, 2, 4, 6];
 
 /** The hull of these (clockwise on the screen), dug in where an edge longer than so far has nobody on it. */
 export function dug(hulled, points, far) {
@@ -79,8 +81,20 @@ function touching(men, near) {
 export function beside(men, measured) {
   const near = measured ? PARTED : TOUCH;
   const pairs = touching(men, near);
-  const seams = pairs.filter(([one, other]) => one.side === other.side).map(([one, other]) => seam(one, other, near));
-  return { seams: seams.join(''), met: new Set(pairs.flat().map(({ unit }) => unit)) };
+  const own = pairs.filter(([one, other]) => one.side === other.side);
+  const seams = own.map(([one, other]) => seam(one, other, near));
+  return { seams: seams.join(''), met: new Set(pairs.flat().map(({ unit }) => unit)), hues: hues(own) };
+}
+
+/** A hue for each of those of one side who stand against each other, as few as tell them apart. */
+function hues(pairs) {
+  const found = new Map();
+  const beside = Map.groupBy([...pairs, ...pairs.map(([one, other]) => [other, one])], ([{ unit }]) => unit);
+  for (const unit of [...beside.keys()].sort()) {
+    const taken = new Set(beside.get(unit).map(([, other]) => found.get(other.unit)));
+    found.set(unit, HUES.find((hue) => !taken.has(hue)) ?? HUES[0]);
+  }
+  return found;
 }
 
 /** The line between two. */

@@ -6,7 +6,7 @@ import { bounded, clear, crosses, meets } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { About } from './about.js';
 import { frame, stands } from './counters.js';
-import { eager, holds } from './covers.js';
+import { behindFront, eager, holds } from './covers.js';
 import { Labels } from './labels.js';
 import { drawn } from './marks.js';
 import { Musters } from './musters.js';
@@ -22,7 +22,7 @@ const TAGGED = 21;
 /** And how high every tag is drawn, likewise. */
 const TAGGED_HIGH = 18;
 /** How wide and how high the silhouette of an arm, its tag and a standard are, in pixels. */
-const ARM = { wide: 14.6, high: 13.6 };
+const ARM = { wide: 14.6, high: 14.6 };
 /** How much larger from near an arm is drawn where it has room. */
 const LARGE = 1.5;
 const TAG = { wide: 17.4, high: 15 };
@@ -31,6 +31,8 @@ const WORN = 12;
 const STANDARD = { wide: 14, high: 22 };
 /** How far its neighbours' fronts are drawn off their frames, in pixels. */
 const RIM = 1.5;
+/** How far behind the middle of its front edge a body is free of the line of that, in pixels. */
+const FRONT = 3;
 /** How often places for all arms are sought. */
 const TRIES = 8;
 /** How bad a tie is that is not drawn. */
@@ -319,7 +321,8 @@ export class Ranked extends Labels {
     const [at, edges] = [stands(node), frame(node)];
     const code = this.letter(node, { x: 0, y: 0 });
     const box = (p) => this.around(plus(at, p), ARM.wide * far, ARM.high * far);
-    return along(edges).find((p) => holds(box(p), edges) && clear(box(p), [code]) && takes(box(p)));
+    const free = behindFront(edges, FRONT * this.camera.scale);
+    return along(edges).find((p) => holds(box(p), free) && clear(box(p), [code]) && takes(box(p)));
   }
 
   /** Something that belongs to a counter is put there, seen from it, and tied to it. */

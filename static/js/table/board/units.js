@@ -27,9 +27,9 @@ export class Units {
     this.board = board;
     this.layer = svg('g', { id: 'unit-names', 'aria-hidden': 'true', 'pointer-events': 'none' });
     this.seams = svg('path', { class: 'parted', 'aria-hidden': 'true', 'pointer-events': 'none' });
-    board.marks.before(this.seams, this.layer);
+    board.marks.before(this.layer);
     this.hulls = svg('g', { id: 'hulls', 'aria-hidden': 'true', 'pointer-events': 'none' });
-    board.layer.before(this.hulls);
+    board.layer.before(this.hulls, this.seams);
     this.touched = new Set();
     this.known = new Map();
     /** The name that stands on a counter. */
@@ -92,17 +92,20 @@ export class Units {
     const counters = this.board.all().map(read);
     const units = Map.groupBy(counters, ({ group }) => group);
     const mixed = counters.some(({ formation, laid }) => formation || laid);
-    const { seams, met } = this.beside(rows, counters);
+    const { seams, met, hues } = this.beside(rows, counters);
     set(this.seams, 'd', seams);
-    const other = (row) => met.has(row.dataset.piece) !== Boolean(known.get(row.dataset.piece)?.met);
+    const stood = ({ dataset: { piece } }) => `${met.has(piece) ? 1 : 0}${hues.get(piece) ?? ''}`;
+    const other = (row) => stood(row) !== (known.get(row.dataset.piece)?.stood ?? '0');
     for (const row of mixed === this.mixed ? rows.filter((row) => changed.includes(row) || other(row)) : rows) {
       const nodes = (units.get(row.dataset.piece) || []).map(({ node }) => node);
-      const is = { row: worn(row), met: met.has(row.dataset.piece) };
-      const now = `${said(row, nodes)};${is.met}`;
+      const is = { row: worn(row), stood: stood(row) };
+      const now = `${said(row, nodes)};${is.stood}`;
       const had = known.get(row.dataset.piece);
       if (had?.said === now && mixed === this.mixed) Object.assign(had, is);
       else {
-        const drawn = { name: this.named(row, nodes, is.met), hull: this.hull(row, nodes, mixed) };
+        const hue = hues.has(row.dataset.piece) ? ` clan h${hues.get(row.dataset.piece)}` : '';
+        const name = this.named(row, nodes, met.has(row.dataset.piece), hue);
+        const drawn = { name, hull: this.hull(row, nodes, mixed, hue) };
         for (const part of ['name', 'hull']) if (drawn[part]) had?.[part]?.replaceWith(drawn[part]);
         known.set(row.dataset.piece, { ...is, said: now, ...drawn });
       }
@@ -127,16 +130,16 @@ export class Units {
   }
 
   /** What holds a loose body of several together: always where others stand in ranks, else seen from afar. */
-  hull(row, nodes, mixed) {
+  hull(row, nodes, mixed, hue) {
     if (nodes.length < 2) return null;
     const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
     const points = nodes.map(read).map(({ x, y }) => ({ x, y }));
-    const classes = `hull ${row.dataset.side}${mixed ? '' : ' loose'}`;
+    const classes = `hull ${row.dataset.side}${mixed ? '' : ' loose'}${hue}`;
     return svg('path', { class: classes, d: hugged(points, r, r + (mixed ? AIR : BRIM)) });
   }
 
   /** The name of a unit; of one that has met another, where its men are not told from those at a glance, with how many they are. */
-  named(row, nodes, met) {
+  named(row, nodes, met, hue) {
     const id = row.dataset.piece;
     const men = nodes.filter((node) => !node.matches('.head, .commander'));
     if (!men.length) return null;
@@ -153,7 +156,7 @@ export class Units {
     const shown = badges.map((key, i) =>
       svg('use', { href: `#b-${key}`, transform: `translate(${round(wide / 2 + 7 + i * 13)} 0)` }),
     );
-    const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim();
+    const classes = `unit-name ${row.dataset.side} ${row.dataset.state || ''}`.trim() + hue;
     const label = svg('text', { x: bears ? ARM / 2 : 0, y: 4 }, text, svg('tspan', { class: 'many' }, many));
     const box = svg(
       'g',
@@ -163,6 +166,7 @@ export class Units {
     );
     const aside = `translate(${round(ARM / 2 + 3 - wide / 2)} 0)`;
     if (bears) box.append(svg('g', { transform: aside }, svg('use', { class: 'arm', href: bears })));
+    if (hue) box.append(svg('path', { class: 'hue', d: `M${round(3 - wide / 2)} 10.8h${round(wide - 6)}` }));
     box.append(...shown);
     const lean = svg('g', { class: 'lean' }, svg('path', { class: 'stalk' }), box);
     const transform = `translate(${round(p.x)} ${round(p.y)})`;
