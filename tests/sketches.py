@@ -157,7 +157,7 @@ SKETCHES = (
          "Live tables as pictures with how many watch, what each side has lost or scored (none was open to Hana when "
          "this was taken)."),
         ("reached", "Campaigns that anybody may read; what one's own ask stands under Your turn, with the hour."),
-        ("not", "Emblems of the houses of each campaign on the front page: they stand on its own page."),
+        ("reached", "The emblems of the houses of each campaign beside its name."),
     )),
     Sketch("a campaign", "campaign-map", (
         ("reached", "Provinces by wash, emblem and inked frontier; castles, koku, roads, rivers, armies."),
@@ -169,7 +169,9 @@ SKETCHES = (
         ("reached", "Battles of the round are numbered signs on the frontier, each the way to its page."),
         ("reached", "Who is awaited, for what and since when, with a reminder once a day."),
         ("reached", "The last chapter of a warband stands on the page of the campaign, the whole story on its own."),
-        ("not", "The roll of one's band beside the chapter: it stands on the page of the warband."),
+        ("reached",
+         "The roll of its band beside the chapter: experience, what was gained, what each is remembered "
+         "for (below what is pictured here; the picture of `campaign` has it)."),
     )),
     Sketch("a warband", "campaign-warband", (
         ("reached", "Emblem, name, worth, battles, purse, honour and members at its head."),
@@ -198,8 +200,11 @@ SKETCHES = (
          "Better: the dearest decision, played dashed and grey, better solid and green, each with its "
          "chance."),
         ("reached",
-         "Dice of both sides against what fair dice give, losses by side, a short film: on the report, one "
-         "click away."),
+         "Beside the curve how the dice of both sides fell against fair ones, and who fell, each side apart; a short "
+         "film on the report, one click away."),
+        ("not",
+         "The dice as bars for each total: their mean against the fair one, and how rare that is; who felled whom "
+         "stands in the moments."),
         ("surpassed", "The curve stands in a table too, turn by turn, each turn the way to its moment."),
         ("not",
          "The dashed line of the same game with fair dice: only the luck of the stretches that changed most "

@@ -207,6 +207,19 @@ def in_public(
 latest = campaign.c.changed.desc()
 
 
+def flags(db: sa.Connection, ids: Sequence[str]) -> dict[str, list[Row]]:
+    """What the warbands of these campaigns are called and bear, those that have left aside, by campaign."""
+    kept = campaign_warband.c
+    said = [kept.body[name].as_integer().label(name) for name in ("emblem", "hue")]
+    status = kept.body["status"].as_string()
+    there = kept.campaign_id.in_(ids) & (status.is_(None) | (status != "retired"))
+    query = sa.select(kept.campaign_id, kept.body["name"].as_string().label("name"), *said).where(there)
+    found: dict[str, list[Row]] = {}
+    for row in all_of(db, query.order_by(kept.campaign_id, kept.id)):
+        found.setdefault(str(row.pop("campaign_id")), []).append(row)
+    return found
+
+
 def going_on(db: sa.Connection) -> list[str]:
     """The campaigns that are not over."""
     mine = (campaign.c.state != "ended") & campaign.c.origin.is_(None)

@@ -40,12 +40,14 @@ def knows(store: Store) -> None:
         camp(db, "runs on", "running", {"open": True, "late": False})
         camp(db, "over", "ended", {"open": True})
         for n, status in enumerate(("", "reserve", "retired")):
-            body = {"name": "x", **({"status": status} if status else {})}
+            body = {"name": "x", "emblem": n + 1, "hue": 2, **({"status": status} if status else {})}
             db.execute(BAND.insert().values(campaign_id="open", id=f"w{n}", version=0, digest="", body=body))
     store.migrate()
     rows = store.look_now(campaigns.in_public, 9)
     assert {row["id"] for row in rows if row["open"]} == {"open", "runs"}
     assert {row["id"]: row["bands"] for row in rows if row["bands"]} == {"open": 2}
+    flags = [{"name": "x", "emblem": n, "hue": 2} for n in (1, 2)]
+    assert store.look_now(campaigns.flags, ["open", "runs"]) == {"open": flags}, "who is retired has left"
     found = store.look_now(campaigns.in_public, 9, 0, "RUNS", "toy", True)
     assert [row["id"] for row in found] == ["runs"]
     assert store.look_now(campaigns.in_public, 9, 0, "_", "", False) == []

@@ -15,10 +15,12 @@ from app.bots.levels import NOVICE
 from app.games import analysing
 from app.games.analysing import Analysis, Stood
 from app.games.hours import wall_ms
+from app.games.reports import Luck
 from app.games.results import GameId
 from app.store import analyses
 from app.store.tables import checkpoint
 from app.web.replay.curve import BOTTOM, EDGE, LEFT, NARROW, STRIP, TOP, WIDE, by_turn, curve
+from app.web.replay.outcome import part
 from tests.web.oracle import Oracle, Over
 from tests.web.people import Person
 
@@ -136,6 +138,26 @@ def test_a_moment_leads_to_the_replay_there_and_the_report_is_made_of_them(told:
     report = told.me.page(f"/report/{told.id}").text
     assert "moment=1" in report
     assert "End Phase" not in re.sub(r"(?s).*id=\"points\"|</section>.*", "", report)
+
+
+def test_what_it_came_to_stands_beside_the_curve_as_in_the_report(told: Told) -> None:
+    told.found()
+    page, report = (told.me.page(path).text for path in (told.path, f"/report/{told.id}"))
+    beside = page.partition('class="came"')[2].partition('id="moments-of"')[0]
+    means = re.findall(r"</th><td>\d+</td><td>([\d.]+)</td><td>[\d.]+</td>", report.partition('id="dice"')[2])
+    assert re.findall(r'<b class="num">([\d.]+)</b>', beside) == means
+    assert len(means) == 2
+    lost = re.findall(r"\d+ of \d+ lost", report)
+    assert sorted(re.findall(r"\d+ of \d+ lost", beside)) == sorted(lost)
+    assert len(lost) == 2
+
+
+def test_the_bar_of_the_dice_has_fair_dice_in_its_middle() -> None:
+    luck = Luck(seat="red", dice=9, mean=3.5, expected=3.5, percentile=50, tests=0, passed=0, hoped=0.0)
+    assert part(luck) == 50
+    assert part(msgspec.structs.replace(luck, mean=4.2)) == 60
+    assert part(msgspec.structs.replace(luck, mean=9.0)) == 100
+    assert part(msgspec.structs.replace(luck, expected=0.0)) == 0
 
 
 def test_it_is_told_in_spanish(told: Told) -> None:

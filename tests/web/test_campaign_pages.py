@@ -280,6 +280,19 @@ def test_a_chapter_is_read_by_everybody_and_what_it_says_is_text(
     page = person.page(begun["one"]).text
     assert "Nobody told the monks" in page
     assert "&lt;b&gt;our&lt;/b&gt;" in page
+    roll = person.page(begun["path"]).text.partition('class="bandroll"')[2].partition("</table>")[0]
+    members = re.findall(rf'href="{begun["one"]}#m-([^"]+)"', roll)
+    assert members
+    assert all(f'id="m-{member}"' in page for member in members), "each leads to his sheet"
+
+
+def test_a_campaign_on_the_front_page_bears_the_emblems_of_its_warbands(hana: Person, begun: dict[str, str]) -> None:
+    row = re.search(rf'<a class="row" href="{begun["path"]}">.*?</a>', hana.page("/").text, re.DOTALL)
+    assert row
+    assert re.findall(r'class="em em-s h(\d)".*?href="#em-(\d)"', row[0]) in (
+        [("1", "1"), ("2", "2")],
+        [("2", "2"), ("1", "1")],
+    )
 
 
 def test_a_member_gets_a_name_and_one_too_long_is_refused_with_it_kept(hana: Person, begun: dict[str, str]) -> None:

@@ -112,6 +112,10 @@ class Reading(ABC):
         """The campaigns anybody may read, narrowed as the store says."""
         return await self.store.look(campaigns.in_public, limit, offset, words, system, joinable)
 
+    async def flags(self, ids: Sequence[str]) -> dict[str, list[Row]]:
+        """What the warbands of these campaigns are called and bear, those that have left aside, by campaign."""
+        return await self.store.look(campaigns.flags, ids)
+
 
 def has_word(row: Row) -> bool:
     """Whether it is an offer of dates with a word to the other side."""

@@ -44,7 +44,16 @@ from app.web.campaigns.shared import (
     room,
     shown_at,
 )
-from app.web.campaigns.words import format_line, house, member_name, pair, scenario, seasons
+from app.web.campaigns.words import (
+    advances_of,
+    format_line,
+    house,
+    member_name,
+    member_row,
+    pair,
+    scenario,
+    seasons,
+)
 from app.web.page.asks import waits
 from app.web.page.camps import phase
 from app.web.page.deps import GuestDep, Site, SiteDep, site
@@ -60,7 +69,7 @@ from app.web.table.own import rows
 
 router = APIRouter(include_in_schema=False)
 HUES = range(1, 7)
-NEWS, LEDGER = 8, 30
+NEWS, LEDGER, ROLL = 8, 30, 5
 MAX_ROSTER, MOST_TROUBLES = 40_000, 4
 CUT, VETERAN, CUTS = "cut:", "veteran:", 12
 """Before the id of a ready roster that is to be cut to the points, and of a warband from elsewhere; how many of each
@@ -125,7 +134,12 @@ def chapter(at: Room) -> dict[str, Any] | None:
         return None
     _, band, last = max(written, key=lambda row: row[0])
     by = campaign_news.name_of(at, last.by) or last.by
-    return {"warband": band.id, "name": band.name, "page": last, "hue": band.hue, "by": by}
+    steps = advances_of(at.rules)
+    roll = sorted(band.band.living(), key=lambda one: -one.experience)[:ROLL]
+    return {
+        "warband": band.id, "name": band.name, "page": last, "hue": band.hue, "by": by,
+        "roll": [member_row(at.words, one, steps) for one in roll], "gates": bool(steps),
+    }  # fmt: skip
 
 
 def told_so_far(at: Room) -> dict[str, Any] | None:

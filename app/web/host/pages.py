@@ -29,7 +29,8 @@ from app.web.page.forms import form_of, text
 from app.web.page.templates import page
 from app.web.page.words import gettext
 from app.web.people.accounts import said, sign_out
-from app.web.replay.report import decimal, span
+from app.web.replay.outcome import decimal
+from app.web.replay.report import span
 from app.web.table.calls import accepted, game_info
 from app.web.table.umpire.deeds import sentence, umpire_of, words_of
 

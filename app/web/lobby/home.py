@@ -26,6 +26,8 @@ from app.web.table.board import acted
 router = APIRouter(include_in_schema=False)
 MINE, LIVE, OPEN, THEIRS, CAMPAIGNS = 6, 8, 6, 4, 4
 """How many of each the front page shows."""
+FLAGS = 8
+"""How many emblems of its warbands a campaign shows there."""
 
 
 @router.get("/")
@@ -42,14 +44,18 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
         open=[cards.line(here, info, who) for info in free.games], open_total=free.total,
         challenges=await received(here, who), declined=await declined(here, who),
         friends=await friends_games(here, who),
-        campaigns=[
-            camps.line(here, row) for row in await here.campaigns.in_public(CAMPAIGNS)
-            if row["system"] in here.games.systems
-        ],
+        campaigns=await in_public(here),
         preview=preview(request, here, "Gunbai", gettext(
             "A digital tabletop for miniature wargames: you move, the server judges every rule."
         )), house={key: await here.house.get(key) for key in ("name", "line")},
     )  # fmt: skip
+
+
+async def in_public(here: Site) -> list[dict[str, Any]]:
+    """The campaigns anybody may read, each with the emblems of its warbands."""
+    rows = [row for row in await here.campaigns.in_public(CAMPAIGNS) if row["system"] in here.games.systems]
+    flags = await here.campaigns.flags([row["id"] for row in rows])
+    return [{**camps.line(here, row), "houses": flags.get(row["id"], [])[:FLAGS]} for row in rows]
 
 
 def puzzles(here: Site) -> list[dict[str, str]]:

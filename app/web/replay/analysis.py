@@ -24,6 +24,7 @@ from app.web.replay import moments
 from app.web.replay.curve import NARROW, WIDE, by_turn, curve
 from app.web.replay.hindsight import both, chance, label, ranked, signed, sketch
 from app.web.replay.moments import Back
+from app.web.replay.outcome import losses, lucky, told_of
 from app.web.replay.pages import query
 from app.web.table import seen as tables
 from app.web.table.board.acted import part_around, places
@@ -92,9 +93,12 @@ async def told(here: Site, back: Back, table: Seen, found: Analysis | None) -> d
     curves = [curve(found, width) for width in (WIDE, NARROW)] if len(found.stands) > 1 else []
     decided = [one for one in told if one["kind"] == "decision" and one["ways"]]
     whole = found.stands[-1].stands - found.stands[0].stands if found.stands else 0.0
+    made = await told_of(here, table)
     parts = {kind: sum(one.swing for one in found.turned if one.kind == kind) for kind in ("decision", "luck")}
     return {
         "state": found.state, "found": found, "sides": sides, "curves": curves, "moments": told,
+        "losses": losses({"sides": sides}, made) if made else [],
+        "luck": [lucky(one, {"sides": sides}) for one in made.luck if one.dice] if made else [],
         "dearest": max(decided, key=lambda one: one["weight"], default=None),
         "standing": lambda stands: both(stands, found),
         "turns": [(row.turn, row.v, *both(row.stands, found)) for row in by_turn(found.stands)],
