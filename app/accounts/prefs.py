@@ -20,10 +20,12 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pictures": ("", "quick", "slow", "off"),
     "log": ("", "dice", "moves", "talk"),
     "follow": ("", "on"),
+    "explain": ("", "on", "off"),
 }
 """``confirm``: what waits for a second gesture before it is given; empty: as the pace of the table has it.
 ``pictures``: how quickly what happens is shown on the table; empty: at the common pace.
-``log``: what of the log is shown; empty: all.  ``follow``: whether the camera goes along with what others do."""
+``log``: what of the log is shown; empty: all.  ``follow``: whether the camera goes along with what others do.
+``explain``: whether each question is explained the first time it comes; empty: from one's first battle on."""
 SWITCHES = ("sound",)
 
 

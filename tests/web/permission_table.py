@@ -216,6 +216,7 @@ POST   /scenarios/{id}/forget                                   R !
 GET    /learn                                                   *
 GET    /learn/{system=ronin}                                    *
 GET    /learn/{system=ronin}/{name=moving}                      *
+GET    /learn/{system=ronin}/asked/{about=bodyguard}            *
 POST   /learn/{system=ronin}/{name=moving}                      *
 POST   /play/{game}/lesson                                      RB ~
 GET    /rules                                                   *

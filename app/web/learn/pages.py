@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
@@ -15,6 +15,7 @@ from app.games import offers
 from app.games.results import GameId
 from app.games.seats import Guest
 from app.lessons.coach import Script
+from app.lessons.questions import explained
 from app.web.learn.paths import key_of, paths, standing_of
 from app.web.lobby.new import lay
 from app.web.page import systems
@@ -22,8 +23,9 @@ from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_n
 from app.web.page.errors import Bad, shown
 from app.web.page.forms import form_of, number, text
 from app.web.page.names import a_name
+from app.web.page.preferred import explains
 from app.web.page.templates import page
-from app.web.page.words import gettext
+from app.web.page.words import gettext, language
 from app.web.table import refusing
 from app.web.table import seen as tables
 from app.web.table.calls import game_info, own_seat
@@ -62,6 +64,15 @@ async def lesson(request: Request, system: str, name: str, here: SiteDep, who: G
         learnt = await here.games.learnt(who.id) if who else {}
         return page(request, "learn/lesson.html", lesson=standing_of(script, learnt), system=system)
     return await room(request, here, table, [str(table.viewer)], "")
+
+
+@router.get("/learn/{system}/asked/{about}")
+async def asked(request: Request, system: str, about: str) -> Response:
+    """What a question wants, in plain words."""
+    choose_language(request)
+    if said := explained(system, about, language.get()):
+        return PlainTextResponse(said, headers={"Cache-Control": "no-cache"})
+    raise Bad(404, gettext("There is no such question."))
 
 
 @router.post("/learn/{system}/{name}")
@@ -113,6 +124,7 @@ async def battle(request: Request, here: Site, who: Guest, script: Script) -> Re
     response = await lay(request, here, who, form, system, setup)
     if response.status_code == HTTPStatus.SEE_OTHER:
         await here.games.learn(who.id, script.key)
+        await explains(request, here, response)
     return response
 
 

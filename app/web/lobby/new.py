@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter
@@ -26,6 +27,7 @@ from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_n
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, number, text, whole
 from app.web.page.names import a_name
+from app.web.page.preferred import explains
 from app.web.page.templates import page
 from app.web.page.words import Words, gettext
 from app.web.rosters import houses
@@ -71,7 +73,10 @@ async def quick(request: Request, here: SiteDep, who: GuestDep) -> Response:
     setup = await own_table(here, who, system, text(form, "own", 32)) or offers.quick(system, scenario)
     if setup is None:
         raise Bad(422, gettext("These rules offer no table to begin with at once."))
-    return await lay(request, here, who, form, system, setup)
+    response = await lay(request, here, who, form, system, setup)
+    if who is None and response.status_code == HTTPStatus.SEE_OTHER:
+        await explains(request, here, response)
+    return response
 
 
 async def lay(

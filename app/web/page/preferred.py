@@ -6,9 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
+
+from app.accounts.prefs import chosen
+from app.web.page.deps import YEAR, Site
+
+EXPLAIN = "explain"
+"""Whether questions are explained."""
 
 
 def preferred(request: Request, key: str) -> Mapping[str, Any]:
     """The preferences of the account that looks; without one what this browser keeps of ``key``."""
     who = request.state.who
     return who.prefs if who and who.account else {key: request.cookies.get(f"gunbai-{key}", "")}
+
+
+def prefer(response: Response, key: str, value: str) -> None:
+    """This browser keeps a preference, where its scripts may read it."""
+    response.set_cookie(f"gunbai-{key}", value, max_age=YEAR, path="/", samesite="lax")
+
+
+async def explains(request: Request, here: Site, response: Response) -> None:
+    """From now on each question is explained the first time it comes, unless somebody has said what he would have."""
+    if chosen(preferred(request, EXPLAIN), EXPLAIN):
+        return
+    who = request.state.who
+    if who and who.account:
+        await here.people.set_prefs(who.id, {EXPLAIN: "on"})
+    prefer(response, EXPLAIN, "on")

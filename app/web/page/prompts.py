@@ -91,6 +91,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     seat: str = ""
     id: str = ""
     clause: str = ""
+    asks: str = ""
+    """What the question is about, by which it is explained (app/lessons/questions.py)."""
     secret: bool = False
     kind: str = ""
     at: list[str] = []
@@ -286,7 +288,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
     kind = domain["kind"]
     domain = to_builtins(domain) if kind == "form" else domain
     return Prompt(
-        state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, secret=q.secret,
+        state="mine", version=info.version, seat=q.seat, id=q.id, clause=q.clause, asks=q.about, secret=q.secret,
         title=headline(words, q, at, domain, trail), kind=kind, at=at, domain=domain,
         choices=choices(words, domain, q.about),
         crumbs=[Crumb(name, at[: n + 1]) for n, name in enumerate(trail)], items=items(words, domain),

@@ -12,13 +12,14 @@ from app.accounts.people import Account
 from app.accounts.sentences import SENTENCES
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
-from app.web.page.deps import LANGUAGE, YEAR, Site, cookie_name, set_cookie
+from app.web.page.deps import LANGUAGE, Site, cookie_name, set_cookie
 from app.web.page.errors import Bad
+from app.web.page.preferred import prefer
 from app.web.page.problems import told
 from app.web.page.words import gettext
 
 DEVICE = "gunbai-device"
-LOOKS = ("theme", "palette", "motion", "confirm", "pictures", "log", "follow")
+LOOKS = ("theme", "palette", "motion", "confirm", "pictures", "log", "follow", "explain")
 """Preferences that a browser keeps as cookies which its scripts may read: they work before anybody signs in."""
 AGENT = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEM = (
@@ -102,7 +103,7 @@ def give_looks(request: Request, response: Response, prefs: Mapping[str, Any]) -
     for name in LOOKS:
         value, key = str(prefs.get(name) or ""), f"gunbai-{name}"
         if value:
-            response.set_cookie(key, value, max_age=YEAR, path="/", samesite="lax")
+            prefer(response, name, value)
         elif key in request.cookies:
             response.delete_cookie(key, path="/", samesite="lax")
     if language := str(prefs.get("language") or ""):

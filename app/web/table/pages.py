@@ -115,6 +115,7 @@ async def room(request: Request, here: Site, table: Seen, seats: list[str], key:
         mark=mark(table), confirm=confirmed(request, table), pictures=pictures(preferred(request, "pictures")),
         log=chosen(preferred(request, "log"), "log"),
         follow=chosen(preferred(request, "follow"), "follow"),
+        explain=chosen(preferred(request, "explain"), "explain"),
         players={s.seat: s.name for s in info.seats if s.kind == "person" and s.name},
         preview=linked(request, here, table),
     )  # fmt: skip

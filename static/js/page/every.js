@@ -3,6 +3,7 @@
 import { $, $$, fade, toast } from './dom.js';
 import './explain.js';
 import './installed.js';
+import './menus.js';
 import { word } from './words.js';
 
 /** Milliseconds after which a form may be sent anew, should nothing have come of it. */

@@ -225,7 +225,6 @@ document.addEventListener('click', (event) => {
   const listed = target?.closest('#bands button[data-piece]');
   const counter = listed && board.one([listed.dataset.piece]);
   if (counter) camera.show(stands(counter));
-  if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
 });
 
 $('#r-eyes')?.addEventListener('change', (event) => {

@@ -10,6 +10,7 @@ import { Away } from './eye/away.js';
 import { choice } from './eye/will.js';
 import { Eye } from './eye/eye.js';
 import { faces, facesChosen } from './panels/faces.js';
+import { First } from './question/first.js';
 import { Follow, switched } from './eye/follow.js';
 import { Since } from './eye/since.js';
 import { Taps } from './eye/nearer.js';
@@ -49,6 +50,7 @@ const camera = new Camera(table);
 camera.resume(body.dataset.game);
 const board = new Board();
 board.able = new Able(board);
+const first = new First();
 const title = document.title.replace(/^● [^·]*· /, '');
 const hand = new Hand(board, camera, heard);
 board.labels = labelled(board, camera);
@@ -92,6 +94,7 @@ function heard(question, before) {
   // What only came beside it has opened nothing: who reads the table in words reads on.
   if (before && hand.tool && before.at !== question.at) words.show(false);
   consented(question, before);
+  void first.heard();
   if (before && before.id === question.id) return;
   if (before?.state === 'mine') inspect.release();
   const sentence = $('#asked')?.textContent;
@@ -281,7 +284,6 @@ document.addEventListener('click', (event) => {
   );
   if (record && body.dataset.watch) record.search = `?watch=${encodeURIComponent(body.dataset.watch)}`;
   if (target?.closest('[data-close=victory]')) $('#victory').replaceChildren();
-  if (!target?.closest('.menu')) $('.menu[open]')?.removeAttribute('open');
 });
 
 /** The menu offers what the state of the game allows. */

@@ -1,0 +1,70 @@
+// What a question wants is said the first time it comes, to whoever would have that.
+
+import { $ } from '../../page/dom.js';
+import { memory } from '../../page/memory.js';
+import { prefer } from '../../page/prefers.js';
+
+/** Under which name this browser remembers what it has explained. */
+const EXPLAINED = 'explained';
+
+export class First {
+  constructor() {
+    this.slot = $('#first');
+    this.box = $('#explains');
+    this.seen = new Set((memory.get(EXPLAINED) || '').split(' ').filter(Boolean));
+    /** The question that is explained, or was just now. */
+    this.at = '';
+    this.slot?.addEventListener('click', (event) => this.click(event));
+    this.box?.addEventListener('change', () => this.turn(this.box.checked));
+  }
+
+  /** A question has come, or goes on. */
+  heard(panel = $('#prompt .ask')) {
+    const { asks = '', state = '' } = panel?.dataset || {};
+    const at = asks && state === 'mine' ? `${document.body.dataset.rules.split('/').pop()}/${asks}` : '';
+    if (!this.slot || at === this.at) return undefined;
+    this.over();
+    this.at = at;
+    return at && this.on && !this.seen.has(at) ? this.tell(at) : undefined;
+  }
+
+  get on() {
+    return document.body.dataset.explain === 'on';
+  }
+
+  /** The text comes when it is wanted, and stands if the same is still asked then. */
+  async tell(at) {
+    const [system, asks] = at.split('/');
+    const said = await fetch(`/learn/${system}/asked/${encodeURIComponent(asks)}`).catch(() => null);
+    const text = said?.ok ? await said.text() : '';
+    if (!text || this.at !== at) return;
+    $('p', this.slot).textContent = text;
+    this.slot.hidden = false;
+  }
+
+  /** What was explained need not be again. */
+  over() {
+    if (!this.slot || this.slot.hidden) return;
+    this.slot.hidden = true;
+    this.seen.add(this.at);
+    memory.set(EXPLAINED, [...this.seen].join(' '));
+  }
+
+  click({ target }) {
+    if (target.closest('[data-enough]')) this.turn(false);
+    else if (target.closest('[data-understood]')) this.over();
+  }
+
+  /** From now on, or no more; whoever turns it on has everything explained again. */
+  turn(on) {
+    this.over();
+    document.body.dataset.explain = on ? 'on' : 'off';
+    prefer('explain', document.body.dataset.explain, this.box?.dataset.account !== undefined);
+    if (this.box) this.box.checked = on;
+    if (!on) return;
+    this.seen.clear();
+    memory.set(EXPLAINED, '');
+    this.at = '';
+    void this.heard();
+  }
+}
