@@ -67,7 +67,7 @@ async def lesson(request: Request, system: str, name: str, here: SiteDep, who: G
 
 
 @router.get("/learn/{system}/asked/{about}")
-async def asked(request: Request, system: str, about: str) -> Response:
+async def asked(request: Request, system: str, about: str, _who: GuestDep) -> Response:
     """What a question wants, in plain words."""
     choose_language(request)
     if said := explained(system, about, language.get()):
