@@ -121,12 +121,16 @@ def play(system: RuleSystem[Any], game: Recorded, after: Callable[[Drive], None]
     return msgspec.structs.replace(game, events=drive.head, chain=drive.chain, outcome=outcome)
 
 
-def drawn(system: RuleSystem[Any], seed: int, most: int | None = None) -> tuple[Recorded, Any]:
-    """A game of two uniform bots and its last state; after ``most`` inputs the seat that is asked gives up."""
+def drawn(
+    system: RuleSystem[Any], seed: int, most: int | None = None, setup: Setup | None = None
+) -> tuple[Recorded, Any]:
+    """A game of two uniform bots and its last state; after ``most`` inputs the seat that is asked gives up.
+
+    ``setup``: of this set-up, drawn too where none is given.
+    """
     rng = Random(seed)
-    game = Recorded(
-        system=system.key, setup=draw_setup(system, rng), seed=sha256(str(seed).encode()).hexdigest(), inputs=()
-    )
+    setup, secret = setup or draw_setup(system, rng), sha256(str(seed).encode()).hexdigest()
+    game = Recorded(system=system.key, setup=setup, seed=secret, inputs=())
     drive, inputs = drive_of(system, game), list[tuple[Seat, Any]]()
     drive.begin()
     while drive.status != "over":

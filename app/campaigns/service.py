@@ -22,6 +22,7 @@ from app.campaigns.battles.disputes import Dispute
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
+from app.campaigns.carrying import brought_by
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Decided, Desk, Past, Rule, refuse_actor, tag_of
 from app.campaigns.ledger import events
@@ -328,6 +329,8 @@ class Campaigns(Reading):
             desk.past = Past(books=await self.books(now, desk.rules.value))
         if isinstance(given, Bring):
             desk.past = Past(elsewhere=await self.read(given.campaign[:MAX_COMMAND]))
+        if strange := await self.games.carried.refuse(now.system, brought_by(given)):
+            return Refused(strange[0])
         desk.missed = await self._battles.missed(now, desk.clock)
         decided = refuse_actor(desk, rule, given) or await self._decided(desk, rule, given)
         if isinstance(decided, Refusal):

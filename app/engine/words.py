@@ -34,6 +34,29 @@ SENTENCES = {
     "own.needs": N_("{part:word}: “{option:word}” cannot count, for there is nothing of the kind in this scenario."),
     "own.none": N_("{part:word}: nothing counts, so nobody could win."),
     "own.force": N_("The scenario says with which forces {seat:seat} comes, and these are others."),
+    "changed.unreadable": N_("This cannot be read: {why}."),
+    "changed.name": N_(
+        "“{name}” is no name: it has up to 30 letters, figures, single blanks, hyphens, points and apostrophes, and "
+        "begins with a letter."
+    ),
+    "changed.no-base": N_("There is no printed profile {base}. There are, among others: {known}."),
+    "changed.no-figure": N_("{base} has no figure {figure} that could be changed. It has: {known}."),
+    "changed.number": N_("{figure} = {value}. It must be a whole number from {least} to {most}."),
+    "changed.word": N_("{figure} = {value}. It must be one of these: {known}."),
+    "changed.no-list": N_("{base} has no list {list} that could be changed. It has: {known}."),
+    "changed.add-unknown": N_("{list}: there is no {word} to be added. There is: {known}."),
+    "changed.take-unknown": N_("{list}: the printed profile has no {word} to be taken. It has: {known}."),
+    "changed.twice": N_("{list}: {word} is there already."),
+    "changed.bare": N_("{list}: at least {least} must be left."),
+    "changed.points": N_("points = {value}. It must be a whole number from {least} to {most}."),
+    "changed.nothing": N_("It changes nothing of the printed profile: say figures, add, take or points."),
+    "changed.other-base": N_("{who}: {profile} is a {base} changed, not a {printed}."),
+    "changed.many": N_("{units} have the profile {profile}; at most {most} may."),
+    "changed.unknown": N_(
+        "{profile} is no profile of this server: its host has none of that name that says the same. Take the unit out, "
+        "or ask the host to add the profile."
+    ),
+    "card.own": N_("⌂ {profile}: a profile of this server's own, which the printed lists do not have"),
     "split.total": N_("Share out {total} in all; this adds up to {given}."),
     "split.limit": N_("At most {most} may go to {part:word}."),
     "undo.nothing": N_("You have answered nothing in this phase that could be taken back."),

@@ -25,6 +25,7 @@ from app.games.agreed import is_of_campaign
 from app.games.agreeing import Agreeing
 from app.games.analysing import Analyses, Analysing
 from app.games.at_table import Bots, Doors, has_bots
+from app.games.carried import Carried
 from app.games.checks import RuleCrash, asked_else, closed, guarded, is_stale, not_held, too_deep
 from app.games.clock_rules import refuse_clock, refuse_seconds
 from app.games.clocks import Clocks
@@ -80,7 +81,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         self.found = Found((), ())
         """Which of the systems are of other packages, and which of those cannot be played."""
         self.guests, self.rosters, self.likenesses = Guests(store, secret), Rosters(store), Likenesses(store)
-        self.store, self.following, self.room = store, asyncio.Lock(), Room()
+        self.store, self.following, self.room, self.carried = store, asyncio.Lock(), Room(), Carried()
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay, time)
         self.minds, self._counselled, self._advised = self._bots.minds, OrderedDict(), set()
@@ -136,7 +137,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
     async def create(
         self, system: str, setup: Setup, seats: Mapping[Seat, SeatKind], *,
         options: Mapping[str, Any] | None = None, owner: str | None = None, after: str = "", place: str | None = None,
-        beside: Sequence[setting_up.Beside] = (),
+        beside: Sequence[setting_up.Beside] = (), mustered: bool = False,
     ) -> GameId | tuple[Refusal, ...]:  # fmt: skip
         """A new game, or all that stands against its set-up; a ``Conflict`` if one was laid ``after`` the same.
 
@@ -144,13 +145,15 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         by its link only, not listed).  A side whose roster is ``None`` brings one when it joins.  With bots alone the
         game begins at once.  ``options`` are the table's own: ``listed``, ``answer_seconds``, ``clock``, ``zero``.
         ``place``: a hash of the network it is laid from; without one there is room for it in any case.
-        ``beside``: what is kept with the game, or neither is.
+        ``beside``: what is kept with the game, or neither is.  ``mustered``: by a campaign, whose rosters were looked
+        at as they came into it.
         """
         rules = self.systems.get(system)
         if rules is None:
             return (refuse("table.no-system", say.BEGUN, system=system[:40]),)
         large = () if place is None else self.room.refuse_bytes([setup, options])
         against = (*large, *refuse_seconds(options or {}), *refuse_clock(options or {}))
+        against = against or (() if mustered else await self.carried.refuse(system, [s.roster for s in setup.sides]))
         if no := against or await aside(lambda: setting_up.refuse_setup(rules, setup, seats)):
             return no
         id = self.guests.id_after(after) if after else ""
@@ -177,7 +180,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
                 return Unknown("seat")
             if drive.seats[seat]["guest_id"] == guest:
                 return Accepted(drive.version)
-            for no in self.room.refuse_bytes(roster):
+            for no in self.room.refuse_bytes(roster) or await self.carried.refuse(drive.row["system"], [roster]):
                 return no
             against = await aside(lambda: setting_up.refuse_join(drive, seat, name, entropy, roster, terms))
             return against or await guarded(

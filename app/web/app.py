@@ -48,7 +48,7 @@ from app.web.replay import pages as replay
 from app.web.rosters import api as rosters
 from app.web.rosters import likeness_api, likenesses
 from app.web.rosters import pages as roster
-from app.web.rosters.houses import honest
+from app.web.rosters.houses import honest, profiles_of
 from app.web.rules import pages as rules
 from app.web.scenarios import api as scenarios
 from app.web.scenarios import pages as making
@@ -113,7 +113,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
             games.store, settings.valkey_url, secret, rooms, lambda game, _: app.state.site.campaigns.told(game)
         )
         app.state.site = here = Site(settings, games, rooms, secret, Told, shared)
-        here.brought = partial(honest, here)
+        here.brought, games.carried.theirs = partial(honest, here), partial(profiles_of, here)
         for lang, texts in here.lessons.translations().items():
             taught(lang, texts)
         here.notices.word = notices.worded(here)

@@ -61,6 +61,7 @@ NO_PAGES = {
     "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
     "/likenesses/file", "/likeness/{key}", "/admin/likeness/{key}", "/rosters/house/{id}/{form}",
+    "/rosters/profile/{id}/toml",
     "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
     "/campaign/{id}/warband/{warband}/text", "/scenarios/{id}/file",

@@ -92,6 +92,7 @@ POST   /api/v1/likenesses                                       * k
 DELETE /api/v1/likenesses/{key}                                 R k !
 POST   /api/v1/likenesses/{key}/report                          HURBWDCG p
 GET    /api/v1/rosters/house                                    * rpmk
+GET    /api/v1/rosters/profiles                                 * rpmk
 GET    /api/v1/rosters                                          * r
 POST   /api/v1/rosters                                          * k
 POST   /api/v1/rosters/check                                    * rpmk
@@ -189,6 +190,7 @@ GET    /likeness/{key}                                          * a
 POST   /likeness/{key}/report                                   HURBWDCG
 GET    /rosters                                                 *
 GET    /rosters/house/{id=listed}/{form}                               * a
+GET    /rosters/profile/{id=changed}/toml                       * a
 GET    /roster                                                  *
 POST   /roster                                                  *
 POST   /roster/copy                                             R
@@ -323,12 +325,16 @@ POST   /admin/invitations/{id=invited}/revoke                         H
 GET    /admin/lists                                             H
 POST   /admin/lists                                             H
 POST   /admin/lists/{id=listed}/remove                                 H !
+POST   /admin/lists/profiles                                    H
+POST   /admin/lists/profiles/{id=changed}/remove                H !
 GET    /admin/likeness/{key}                                    H
 GET    /admin/webhooks                                          H
 POST   /admin/webhooks                                          H
 POST   /admin/webhooks/{id=hooked}/{deed=off}                   H
 POST   /api/v1/admin/lists                                      H
 DELETE /api/v1/admin/lists/{id=listed}                                 H !
+POST   /api/v1/admin/profiles                                   H
+DELETE /api/v1/admin/profiles/{id=changed}                      H !
 GET    /api/v1/admin/health                                     H
 GET    /api/v1/admin/metrics                                    H
 GET    /api/v1/admin/cases                                      H

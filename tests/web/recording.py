@@ -239,6 +239,9 @@ class Recorder:
         added = self.call("add_house_list", self.host, self.example("add_house_list"))["id"]
         self.call("list_house_lists", self.red)
         self.call("remove_house_list", self.host, id=added)
+        changed = self.call("add_house_profile", self.host, self.example("add_house_profile"))["id"]
+        self.call("list_house_profiles", self.red)
+        self.call("remove_house_profile", self.host, id=changed)
         for name in ("get_health", "get_metrics", "list_cases", "list_accounts"):
             self.call(name, self.host)
         self.call("get_case", self.host, number=self.answers["list_cases"]["cases"][0]["id"])

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from app.campaigns.ledger.words import SENTENCES as CAMPAIGN_REFUSALS
 from app.campaigns.people.words import SENTENCES as PEOPLE_REFUSALS
 from app.engine.events import Seat
+from app.engine.profiles import Profile
 from app.engine.refusals import Refusal
 from app.games import challenges
 from app.games.hours import wall_ms
@@ -23,7 +24,7 @@ from app.games.table_rules import REFUSALS
 from app.store import hooks
 from app.store.talk import name_role
 from app.web.page.deps import Site
-from app.web.rosters import houses
+from app.web.rosters import houses, profiles
 from app.web.rosters.drafts import building
 from app.web.rosters.likeness_api import DOT
 from tests.web.people import BAND, Person, Table
@@ -86,6 +87,7 @@ class House:
         self.site: Site = client.app.state.site  # type: ignore[attr-defined]
         self.host = self.member("Hosta", setup=self.site.people.setup_key())
         self.invitation, self.hook, self.listed = self.invited(), self.hooked(), ""
+        self.changed = ""
         self.breaks()
 
     def invited(self) -> str:
@@ -158,6 +160,9 @@ class Scene:
         by = building(self.site, "ronin")
         listed = self.house.run(houses.add, self.site, by, by.draft({"sample": "red-devils"}, 200, "Herons")).id
         self.house.listed = listed
+        self.house.run(self.site.house.set, profiles.SETTING, [])
+        changed = Profile(f"Hero {next(COUNT)}", "bushi.samurai", {"fight": 3})
+        self.house.changed = self.house.run(profiles.add, self.site, "ronin", changed).id
         return {
             "rosters.id": roster, "roster.id": roster, "grounds.id": ground, "terrain.id": ground,
             "scenarios.id": world,
@@ -237,7 +242,8 @@ class Scene:
         area = row.path.removeprefix("/api/v1").split("/")[1]
         own = {key.partition(".")[2]: value for key, value in self.things.items() if key.startswith(f"{area}.")}
         said = USUAL | own | dict(re.findall(r"{(\w+)=([\w-]+)}", row.path))
-        house = {"invited": self.house.invitation, "hooked": self.house.hook, "listed": self.house.listed}
+        house = {"invited": self.house.invitation, "hooked": self.house.hook, "listed": self.house.listed,
+                 "changed": self.house.changed}  # fmt: skip
         said["id"] = house.get(said["id"], said["id"])
         if "{game" in row.path:
             game = self.table(said.get("game", "late" if role == "D" else "own"))

@@ -16,7 +16,8 @@ from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.rosters import houses
 from app.web.rosters.drafts import MARK, building
-from app.web.rosters.houses import FOLDER, MOST, SETTING, Fault, texts
+from app.web.rosters.folder import MOST, Fault, texts
+from app.web.rosters.houses import FOLDER, SETTING
 from tests.web.people import Person
 from tests.web.scene import House
 

@@ -169,7 +169,7 @@ class Battles:
         options = {**now.settings.table, **counsel, "listed": now.settings.public, "campaign": table_words(now, one)}
         after = f"{now.id} {one.id}"
         try:
-            return await self.games.create(now.system, setup, kinds, options=options, after=after)
+            return await self.games.create(now.system, setup, kinds, options=options, after=after, mustered=True)
         except Conflict:
             known = await self.store.look(campaigns.laid, now.id, one.id)
             if known is None:

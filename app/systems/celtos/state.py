@@ -99,6 +99,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     name: str
     individual: bool
     models: tuple[ModelId, ...]
+    own: str = ""
+    """The profile of a host's own that it has, by its name."""
     cost: int = 0
     traits: tuple[str, ...] = ()
 

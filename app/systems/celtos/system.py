@@ -14,6 +14,7 @@ from app.systems.celtos import interruptions
 from app.systems.celtos.activation.orders import ORDERS
 from app.systems.celtos.activation.phase import activation, holds
 from app.systems.celtos.bands.builder import draft
+from app.systems.celtos.bands.own import BOUNDS
 from app.systems.celtos.book import BOOK, c
 from app.systems.celtos.campaign.warbands import WARBANDS
 from app.systems.celtos.cases.staging import CeltosStaging
@@ -97,6 +98,7 @@ class Celtos(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    profiles = BOUNDS
     offered = staticmethod(offered)
     holds = staticmethod(holds)
 

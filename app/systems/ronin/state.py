@@ -45,6 +45,8 @@ class Model(Struct, frozen=True, kw_only=True, dict=True):
     banner: bool = False
     civilian: bool = False
     hire: bool = False
+    own: str = ""
+    """The profile of a host's own that it has, by its name."""
     rider: bool = False
     """Has a warhorse, mounted or not."""
 

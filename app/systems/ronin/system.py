@@ -45,6 +45,7 @@ from app.systems.ronin.turn.end import end
 from app.systems.ronin.turn.midway import MIDWAY
 from app.systems.ronin.turn.priority import priority
 from app.systems.ronin.warband.builder import draft
+from app.systems.ronin.warband.own import BOUNDS
 
 ORDER = ("priority", "move", "combat", "action", "end")
 
@@ -92,6 +93,7 @@ class Ronin(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    profiles = BOUNDS
     offered = staticmethod(offered)
     holds = staticmethod(holds)
     bulks = BULKS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+import msgspec
 from fastapi import APIRouter, Depends
 from msgspec import Struct
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from app import metrics
 from app.accounts.people import Account
+from app.engine.profiles import Profile
 from app.games import health
 from app.web.host.deeds import ban, exposed, set_role, settle, vitals_of
 from app.web.page.deps import SiteDep, choose_language, host
@@ -18,13 +20,19 @@ from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
 from app.web.page.words import gettext
 from app.web.people.accounts import refused, sign_out
-from app.web.rosters import houses
-from app.web.rosters.api import HouseListTold, drafted, told_list
+from app.web.rosters import houses, profiles
+from app.web.rosters.api import HouseListTold, HouseProfileTold, read_draft, told_list, told_profile
 from app.web.rosters.files import Sheet, refusals
 
 router = APIRouter(prefix="/api/v1/admin", tags=["host"], dependencies=[Depends(host)])
 PAGE = 50
 OFFERED = {"system": "ronin", "name": "Herons", "points": 200, "roster": {"sample": "red-devils"}}
+
+
+CHANGED = {
+    "system": "ronin", "name": "Old Hero", "based_on": "bushi.samurai", "figures": {"fight": 3}, "points": 26,
+    "most": 1,
+}  # fmt: skip
 
 
 class Settled(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,7 +166,7 @@ def offset(page: int) -> int:
 async def add_list(request: Request, here: SiteDep) -> Response:
     """All may take it to a table from now on; a 422 says what stands against it, for it must be lawful."""
     choose_language(request)
-    by, draft = drafted(here, await read(request, Sheet))
+    by, draft = read_draft(here, await read(request, Sheet))
     if wrong := refusals(by, draft):
         raise Bad(422, wrong[0]["sentence"], problems=[one["sentence"] for one in wrong])
     return reply(told_list(here, await houses.add(here, by, draft)), 201)
@@ -171,4 +179,36 @@ async def remove_list(request: Request, id: str, here: SiteDep) -> Response:
     """It is offered no more; tables at which it is played keep it, and a file of the folder stays."""
     choose_language(request)
     await houses.remove(here, id)
+    return Response(status_code=204)
+
+
+class NewProfile(Profile, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A printed profile of a system changed."""
+
+    system: str
+
+
+@router.post(
+    "/profiles", status_code=201, summary="Offer a profile of one's own",
+    **speaks("add_house_profile", HouseProfileTold, NewProfile, CHANGED, closed=True),
+)  # fmt: skip
+async def add_profile(request: Request, here: SiteDep) -> Response:
+    """All may take it into a roster from now on; a 422 says all that is wrong with it."""
+    choose_language(request)
+    given = msgspec.to_builtins(await read(request, NewProfile))
+    system = given.pop("system")
+    made = profiles.read_by(here, system, given)
+    if not isinstance(made, Profile):
+        raise Bad(422, made[0][1], problems=[why for _, why in made])
+    return reply(told_profile(await profiles.add(here, system, made)), 201)
+
+
+@router.delete(
+    "/profiles/{id}", status_code=204, summary="Remove a profile of one's own",
+    **speaks("remove_house_profile", None, closed=True),
+)  # fmt: skip
+async def remove_profile(request: Request, id: str, here: SiteDep) -> Response:
+    """It is offered no more; tables at which it is played keep it, and a file of the folder stays."""
+    choose_language(request)
+    await profiles.remove(here, id)
     return Response(status_code=204)

@@ -9,13 +9,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.web.host.changing import printed, references
 from app.web.host.pages import shown
 from app.web.page import systems
 from app.web.page.deps import Site, SiteDep, choose_language, host
 from app.web.page.errors import Bad
 from app.web.page.forms import LONG, form_of, text, typed
 from app.web.page.words import gettext
-from app.web.rosters import houses
+from app.web.rosters import houses, profiles
 from app.web.rosters.drafts import Building, builders
 from app.web.rosters.files import LARGEST
 
@@ -28,20 +29,33 @@ async def lists(request: Request, here: SiteDep) -> Response:
     """All house lists, and the files that cannot be read."""
     choose_language(request)
     done = {"added": gettext("It is offered to all from now on."), "removed": gettext("It is gone.")}
-    return await lists_page(request, here, said=done.get(text(request.query_params, "done", 10), ""))
+    begun = printed(here, text(request.query_params, "based", 120))
+    return await lists_page(request, here, said=done.get(text(request.query_params, "done", 10), ""), profile=begun)
 
 
-async def lists_page(request: Request, here: Site, problems: tuple[str, ...] = (), **more: Any) -> Response:
-    """The page; ``problems``: of what was pasted; ``given``: what that was."""
+async def lists_page(
+    request: Request, here: Site, problems: tuple[str, ...] = (), amiss: tuple[str, ...] = (), **more: Any
+) -> Response:
+    """The page; ``problems``: of a roster that was pasted, ``amiss``: of a profile; ``given``: what that was."""
     found, faults = await houses.every(here)
+    own, wrong = await profiles.every(here)
     rows = [{"id": one.id, "name": houses.marked(one.name), "points": one.points, "file": one.file,
              "system": systems.name(systems.chosen(here, one.system))} for one in found]  # fmt: skip
-    given = {"said": "", "given": "", "chosen": "", **more}
+    given = {"said": "", "given": "", "chosen": "", "profile": "", **more}
+    against = gettext("Nothing was added. Mend this first:") if problems or amiss else ""
     return await shown(
-        request, here, "lists", "" if not problems else gettext("Nothing was added. Mend this first:"), lists=rows,
-        faults=[str(one) for one in faults], folder=str(here.settings.folder / houses.FOLDER), problems=problems,
+        request, here, "lists", against, lists=rows,
+        faults=[str(one) for one in (*faults, *wrong)], folder=str(here.settings.folder / houses.FOLDER),
+        problems=problems, amiss=amiss, profiles=[told(here, one) for one in own], references=references(here),
+        profile_folder=str(here.settings.folder / profiles.FOLDER), longest=profiles.LONGEST,
         systems=[systems.shown(one) for one in builders(here)], largest=LARGEST, **given,
     )  # fmt: skip
+
+
+def told(here: Site, one: profiles.HouseProfile) -> dict[str, Any]:
+    """A profile in the list."""
+    return {"id": one.id, "name": one.profile.shown, "based_on": one.profile.based_on, "file": one.file,
+            "system": systems.name(systems.chosen(here, one.system))}  # fmt: skip
 
 
 @router.post(PATH)
@@ -50,7 +64,8 @@ async def added(request: Request, here: SiteDep) -> Response:
     choose_language(request)
     form = await form_of(request, LONG)
     system, given = text(form, "system", 40), typed(form, "text")
-    read = await run_in_threadpool(houses.read_any, here, system, given)
+    own, _ = await profiles.every(here)
+    read = await run_in_threadpool(houses.read_any, here, system, given, own)
     if not isinstance(read[0], Building):
         return await lists_page(request, here, tuple(map(str, read)), given=given, chosen=system)
     try:
@@ -65,4 +80,32 @@ async def removed(request: Request, id: str, here: SiteDep) -> Response:
     """The list is offered no more; tables at which it is played keep it."""
     choose_language(request)
     await houses.remove(here, id)
+    return RedirectResponse(f"{PATH}?done=removed", 303)
+
+
+@router.post(PATH + "/profiles")
+async def profile_added(request: Request, here: SiteDep) -> Response:
+    """The profile that was written is offered, or the page says all that is wrong with it."""
+    choose_language(request)
+    given = typed(await form_of(request, LONG), "profile")
+    read = profiles.of_text(here, given)
+    if not isinstance(read, profiles.HouseProfile):
+        return await lists_page(request, here, amiss=tuple(at_line(n, why) for n, why in read), profile=given)
+    try:
+        await profiles.add(here, read.system, read.profile)
+    except Bad as no:
+        return await lists_page(request, here, amiss=(no.detail,), profile=given)
+    return RedirectResponse(f"{PATH}?done=added", 303)
+
+
+def at_line(number: int, why: str) -> str:
+    """What is wrong, with the line where it stands."""
+    return gettext("Line {n}: {why}").format(n=number, why=why) if number else why
+
+
+@router.post(PATH + "/profiles/{id}/remove")
+async def profile_removed(request: Request, id: str, here: SiteDep) -> Response:
+    """The profile is offered no more; tables at which it is played keep it."""
+    choose_language(request)
+    await profiles.remove(here, id)
     return RedirectResponse(f"{PATH}?done=removed", 303)

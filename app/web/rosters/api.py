@@ -11,13 +11,14 @@ from starlette.responses import PlainTextResponse, Response
 
 from app.engine.asks import Json
 from app.engine.drafts import Draft
+from app.engine.profiles import Profile
 from app.games.rosters import Kept, room
 from app.games.seats import Guest
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.names import a_name
 from app.web.page.rest import read, reply, speaks
-from app.web.rosters import houses
+from app.web.rosters import houses, profiles
 from app.web.rosters.drafts import Building, Row, against, as_text, building, full, link, own, row
 from app.web.rosters.files import Sheet, UnitRefusal, read_sheet, refusals
 
@@ -86,6 +87,27 @@ class HouseLists(TypedDict):
     lists: list[HouseListTold]
 
 
+class HouseProfileTold(TypedDict):
+    """A profile of this house; ``profile``: what a unit of a roster carries as its ``own``."""
+
+    id: str
+    system: str
+    name: str
+    profile: Profile
+    file: str
+
+
+class HouseProfiles(TypedDict):
+    """The printed profiles that the host has changed for all."""
+
+    profiles: list[HouseProfileTold]
+
+
+def told_profile(one: profiles.HouseProfile) -> HouseProfileTold:
+    """A profile of this house as a program reads it."""
+    return {"id": one.id, "system": one.system, "name": one.profile.shown, "profile": one.profile, "file": one.file}
+
+
 def told_list(here: Site, one: houses.HouseList) -> HouseListTold:
     """A house list as a program reads it."""
     return {"id": one.id, "system": one.system, "name": houses.marked(one.name), "points": one.points,
@@ -100,7 +122,16 @@ def judged(by: Building, draft: Draft) -> Judged:
     }  # fmt: skip
 
 
-def drafted(here: Site, sheet: Sheet) -> tuple[Building, Draft]:
+async def drafted(here: Site, sheet: Sheet) -> tuple[Building, Draft]:
+    """The same as ``read_draft`` of a roster that carries no profile but those of this house."""
+    by, draft = read_draft(here, sheet)
+    if strange := await here.games.carried.refuse(by.key, [draft.roster]):
+        every = [by.words.says(no.code, no.facts) for no in strange]
+        raise Bad(422, every[0], problems=every)
+    return by, draft
+
+
+def read_draft(here: Site, sheet: Sheet) -> tuple[Building, Draft]:
     """The draft of a sheet, or a 422 that says what cannot be read, and where."""
     found = read_sheet(here, sheet)
     if not isinstance(found[0], Building):
@@ -126,11 +157,19 @@ async def of_house(request: Request, here: SiteDep, system: str = "") -> Respons
     return reply(HouseLists(lists=[told_list(here, one) for one in found if system in ("", one.system)]))
 
 
+@router.get("/rosters/profiles", summary="Profiles of this house", **speaks("list_house_profiles", HouseProfiles))
+async def of_own(request: Request, here: SiteDep, system: str = "") -> Response:
+    """Printed profiles that the host has changed for all, of one system or of all."""
+    choose_language(request)
+    found, _ = await profiles.every(here)
+    return reply(HouseProfiles(profiles=[told_profile(one) for one in found if system in ("", one.system)]))
+
+
 @router.post("/rosters", status_code=201, summary="Keep a roster", **speaks("keep_roster", KeptRoster, Sheet, EXAMPLE))
 async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Its id and all that stands against it; it is kept lawful or not.  ``{"sample": …}`` copies a ready one."""
     choose_language(request)
-    by, draft = drafted(here, await read(request, Sheet))
+    by, draft = await drafted(here, await read(request, Sheet))
     token = ""
     if who is None:
         who, token = await here.games.guests.welcome(a_name())
@@ -149,7 +188,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
 async def check(request: Request, here: SiteDep) -> Response:
     """What it costs and all that stands against it, in sentences."""
     choose_language(request)
-    return reply(judged(*drafted(here, await read(request, Sheet))))
+    return reply(judged(*await drafted(here, await read(request, Sheet))))
 
 
 @router.get("/rosters/{id}", summary="One of your rosters", **speaks("get_roster", KeptRoster))
@@ -173,7 +212,7 @@ async def change(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     """The roster reads so now; its system stays."""
     choose_language(request)
     kept, given = await own(here, who, id), await read(request, Change)
-    by, draft = drafted(here, Sheet(kept.system, given.name, given.roster, given.points))
+    by, draft = await drafted(here, Sheet(kept.system, given.name, given.roster, given.points))
     await here.games.rosters.keep(owner(who), by.key, draft.name, draft.limit, draft.roster, id)
     return reply(KeptRoster(id=id, link=link(here, id), **judged(by, draft)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypedDict
 
@@ -13,6 +13,8 @@ from starlette.responses import RedirectResponse, Response
 
 from app.engine.asks import Json
 from app.engine.drafts import BuildsRosters, Choice, Draft, Offer, Unit
+from app.engine.profiles import MARK as MARK
+from app.engine.profiles import Profile
 from app.engine.system import RuleSystem
 from app.games import offers
 from app.games.rosters import Kept, room
@@ -25,10 +27,20 @@ from app.web.page.words import Words, gettext
 from app.web.rosters.text import is_off, on, told, written
 from app.web.table import seen as tables
 
-MARK = "⌂"
-"""What stands before the name of a house list, and of no other."""
 FEWEST, MOST = 50, 500
 """Points, where the catalogue says nothing of them."""
+
+
+class Dressed(Struct, frozen=True):
+    """A system with profiles of this house to choose from."""
+
+    system: Any
+    own: tuple[Profile, ...]
+
+    def draft(self, roster: Json, limit: int, changes: Mapping[str, str]) -> Draft:
+        """The roster with the changes made, as the system makes them."""
+        found: Draft = self.system.draft(roster, limit, changes, self.own)
+        return found
 
 
 class Building(Struct, frozen=True):
@@ -57,15 +69,19 @@ class Building(Struct, frozen=True):
         return self.builder.draft(roster, self.limit(points), {"name": name} if name else {})
 
 
-def building(here: Site, key: str) -> Building:
-    """The system of this key, the first that builds rosters where none is named; a 404 if it builds none."""
+def building(here: Site, key: str, own: Sequence[Profile] = ()) -> Building:
+    """The system of this key, the first that builds rosters where none is named; a 404 if it builds none.
+
+    ``own``: profiles of this house to choose from.
+    """
     system = here.games.system(key) if key else next((s for s in here.games.systems.values() if builds(s)), None)
     if system is None or not isinstance(system, BuildsRosters):
         raise Bad(404, gettext("There are no rules of that name."))
     words, book = tables.words_of(system, None, None), system.catalogue()
     points = offers.points(book)
     fewest, most = points.get("min", FEWEST), points.get("max", MOST)
-    return Building(system.key, systems.name(system), system, words, book, fewest, most, points.get("default", most))
+    builder = Dressed(system, tuple(own)) if own else system
+    return Building(system.key, systems.name(system), builder, words, book, fewest, most, points.get("default", most))
 
 
 def builds(system: object) -> bool:
@@ -120,6 +136,8 @@ async def keep(
     token, name = "", of_ones_own(draft.name)
     if not name:
         return prompts.No(gettext("Give the roster a name, so that you find it again."), "")
+    if strange := await here.games.carried.refuse(by.key, [draft.roster]):
+        return prompts.No(by.words.says(strange[0].code, strange[0].facts), "")
     if who is None:
         who, token = await here.games.guests.welcome(a_name())
     body = by.draft(draft.roster, draft.limit, name).roster

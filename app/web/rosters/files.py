@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from app.engine.asks import Json
 from app.engine.drafts import Draft
+from app.engine.profiles import Profile, bounds_of
+from app.engine.profiles import read as read_profile
 from app.engine.system import Setup
 from app.games import offers
 from app.games.rosters import Kept
@@ -18,11 +20,14 @@ from app.web.page.problems import RefusalTold
 from app.web.page.words import gettext
 from app.web.rosters.drafts import Building, builders, building, of_ones_own
 from app.web.rosters.reading import Reading
-from app.web.rosters.text import head, systems_by_name
+from app.web.rosters.text import Row, head, parted, systems_by_name
 
 LARGEST = 60000
 """Characters of a file; the server takes forms that hold as many, however they are written."""
 UNREADABLE = ("roster.unreadable", "roster.no-sample")
+Known = Mapping[str, Sequence[Profile]]
+"""Profiles of this house by system."""
+NONE: Known = {}
 Problems = tuple[str, ...]
 """Sentences: what is wrong, and where."""
 
@@ -43,13 +48,16 @@ def as_json(kept: Kept) -> bytes:
     return msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n"
 
 
-def read_file(here: Site, key: str, text: str) -> tuple[Building, Draft] | Problems:
-    """What a file or a pasted text holds, or all that keeps it from being read; ``key``: the rules if it names none."""
+def read_file(here: Site, key: str, text: str, own: Known = NONE) -> tuple[Building, Draft] | Problems:
+    """What a file or a pasted text holds, or all that keeps it from being read; ``key``: the rules if it names none.
+
+    ``own``: profiles that a text may name; those that it carries may be any, and are judged by whoever keeps it.
+    """
     if len(text) > LARGEST:
         return (gettext("This is longer than {n} characters: a roster is not.").format(n=LARGEST),)
     if not text.strip():
         return (gettext("There is nothing in it: paste a roster, or choose a file."),)
-    return read_json(here, text) if text.lstrip("\ufeff \r\n\t").startswith("{") else read_text(here, key, text)
+    return read_json(here, text) if text.lstrip("\ufeff \r\n\t").startswith("{") else read_text(here, key, text, own)
 
 
 def read_json(here: Site, text: str) -> tuple[Building, Draft] | Problems:
@@ -118,18 +126,39 @@ def lost_of(given: list[Json], kept: list[Json], at: str) -> Iterator[str]:
         yield from (f"{at}[{n}]" for n, one in enumerate(given) if all(list(lost(one, other)) for other in kept))
 
 
-def read_text(here: Site, key: str, text: str) -> tuple[Building, Draft] | Problems:
+def read_text(here: Site, key: str, text: str, own: Known = NONE) -> tuple[Building, Draft] | Problems:
     """The draft of a text that people write."""
+    text, rows = parted(text)
     top = head(text, systems_by_name(builders(here)))
     by = building(here, top.system or key)
+    carried, troubles = profiles_of(here, by, rows)
+    by = building(here, by.key, (*carried, *own.get(by.key, ())))
     if top.points and not by.fewest <= top.points <= by.most:
         said = gettext("The points must be from {fewest} to {most}, not {points}.")
         return (said.format(fewest=by.fewest, most=by.most, points=top.points),)
     reading = Reading(by.builder, by.words, top, by.limit(top.points))
     draft = reading.read()
     if not reading.troubles and not draft.units:
-        return (gettext("No unit was found in it."),)
-    return tuple(str(trouble) for trouble in reading.troubles) or (by, draft)
+        return (*troubles, gettext("No unit was found in it."))
+    return (*troubles, *(str(trouble) for trouble in reading.troubles)) or (by, draft)
+
+
+def profiles_of(here: Site, by: Building, rows: Sequence[Row]) -> tuple[list[Profile], list[str]]:
+    """The profiles that rows of a text carry, and what is wrong with the others."""
+    found, troubles = list[Profile](), list[str]()
+    bounds = bounds_of(here.games.systems[by.key])
+    for row in rows:
+        try:
+            read = read_profile(msgspec.json.decode(row.text), bounds) if bounds else ()
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+            troubles.append(gettext("Line {n}: {why}").format(n=row.number, why=str(error)))
+            continue
+        if isinstance(read, Profile):
+            found.append(read)
+        for no in () if isinstance(read, Profile) else read:
+            said = f"{by.words.says(no.code, no.facts)} ({no.clause})"
+            troubles.append(gettext("Line {n}: {why}").format(n=row.number, why=said))
+    return found, troubles
 
 
 class UnitRefusal(RefusalTold):

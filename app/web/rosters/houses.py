@@ -6,13 +6,9 @@ They pass the checks of every roster, and stand marked wherever they are met.
 from __future__ import annotations
 
 import json
-import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,21 +17,22 @@ from msgspec import Struct
 from app.aside import aside
 from app.engine.asks import Json
 from app.engine.drafts import Draft
+from app.engine.profiles import Profile, bounds_of, carried
 from app.games.rosters import Kept
 from app.games.seats import Guest, clean_name, new_id
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.words import gettext, language
+from app.web.rosters import profiles
 from app.web.rosters.drafts import MARK, Building, as_text, builders, building, own
-from app.web.rosters.files import Sheet, read_file, read_sheet, refusals
+from app.web.rosters.files import Known, Sheet, read_file, read_sheet, refusals
+from app.web.rosters.folder import LARGEST, MOST, Fault, Faults, id_of, line_of, no_toml, texts, toml
+from app.web.rosters.profiles import HouseProfile
 
 SETTING, FOLDER = "lists", "lists"
-MOST, LARGEST = 60, 60_000
-"""So many are added by the page, and as many files are read; characters of one."""
 LONGEST = 38
 """So many characters of the name of a house list stay behind its mark."""
 KNOWN = ("system", "name", "points", "text", "roster")
-AT_LINE = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 PLACE = re.compile(r"roster((?:\.\w+|\[\d+\])+)")
 
 
@@ -55,18 +52,6 @@ class HouseList(Struct, frozen=True):
         return Kept(self.id, self.system, marked(self.name), self.points, self.roster)
 
 
-class Fault(Struct, frozen=True):
-    """What is wrong with a file, and in which of its lines; 0: in the whole of it."""
-
-    file: str
-    line: int
-    why: str
-
-    def __str__(self) -> str:
-        where = gettext("{file}, line {n}").format(file=self.file, n=self.line) if self.line else self.file
-        return f"{where}: {self.why}"
-
-
 def marked(name: str) -> str:
     """The name of a house list as it is met."""
     return f"{MARK} {name.removeprefix(MARK).strip()[:LONGEST]}"
@@ -77,15 +62,17 @@ def marked(name: str) -> str:
 
 async def every(here: Site) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
     """All house lists that can be played, those of files after those of the page, and what is wrong with the others."""
-    rows = await here.house.get(SETTING) or ()
-    return await aside(lambda: sorted_out(here, rows))
+    rows, (own, _) = await here.house.get(SETTING) or (), await profiles.every(here)
+    return await aside(lambda: sorted_out(here, rows, own))
 
 
-def sorted_out(here: Site, rows: Sequence[Any]) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
+def sorted_out(
+    here: Site, rows: Sequence[Any], own: tuple[HouseProfile, ...] = ()
+) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
     """The same of those that the page has added and of the files: this reads and judges all of them."""
     found, faults = [msgspec.convert(row, HouseList) for row in rows], list[Fault]()
     for file, text in texts(here.settings.folder / FOLDER):
-        read = (text,) if isinstance(text, Fault) else judged(here, language.get(), file, text)
+        read = (text,) if isinstance(text, Fault) else judged(here, language.get(), file, text, own)
         if isinstance(read, HouseList):
             found.append(read)
         else:
@@ -93,27 +80,22 @@ def sorted_out(here: Site, rows: Sequence[Any]) -> tuple[tuple[HouseList, ...], 
     return tuple(one for one in found if one.system in here.games.systems), tuple(faults)
 
 
-def texts(folder: Path) -> list[tuple[str, str | Fault]]:
-    """The names of the files of the folder, and what stands in them, or why that cannot be read."""
-    found = [file for file in sorted(folder.glob("*.toml")) if not file.name.startswith(".")]
-    return [(shown(file.name), begun(file)) for file in found[:MOST]]
+async def profiles_of(here: Site, system: str) -> tuple[Profile, ...]:
+    """The profiles of this house for a system, those that its house lists carry among them."""
+    lists = [one.roster for one in (await every(here))[0] if one.system == system]
+    listed = [msgspec.convert(one, Profile) for one in carried(lists)]
+    return tuple(dict.fromkeys((*await profiles.of(here, system), *listed)))
 
 
-def shown(name: str) -> str:
-    """The name of a file, of whatever bytes it is, as text."""
-    return os.fsencode(name).decode("utf-8", "replace")
+async def dressed(here: Site, key: str) -> Building:
+    """A system that builds rosters, with the profiles of this house to choose from."""
+    by = building(here, key)
+    return building(here, by.key, await profiles_of(here, by.key))
 
 
-def begun(file: Path) -> str | Fault:
-    """What stands in a file, as far as that may be long."""
-    why = gettext("this is no file")
-    try:
-        if file.is_file():
-            with file.open(encoding="utf-8", errors="replace") as opened:
-                return opened.read(LARGEST + 1)
-    except OSError as no:
-        why = no.strerror or str(no)
-    return Fault(shown(file.name), 0, gettext("This cannot be read: {why}.").format(why=why))
+async def known(here: Site) -> Known:
+    """The profiles of this house by system."""
+    return {system.key: await profiles_of(here, system.key) for system in builders(here) if bounds_of(system)}
 
 
 async def of(here: Site, system: str) -> list[dict[str, Any]]:
@@ -176,12 +158,14 @@ async def chosen_band(here: Site, who: Guest | None, given: str) -> Json:
 
 
 @lru_cache(maxsize=512)
-def judged(here: Site, _lang: str, file: str, text: str) -> HouseList | tuple[Fault, ...]:
+def judged(
+    here: Site, _lang: str, file: str, text: str, own: tuple[HouseProfile, ...] = ()
+) -> HouseList | tuple[Fault, ...]:
     """The house list of a file, or all that is wrong with it, worded for the reader."""
     if len(text) > LARGEST:
         return (Fault(file, 0, gettext("This is longer than {n} characters: a roster is not.").format(n=LARGEST)),)
     try:
-        read = of_toml(here, text)
+        read = of_toml(here, text, own)
     except RecursionError as no:
         read = no_toml(0, no)
     if isinstance(read[0], Building):
@@ -190,29 +174,11 @@ def judged(here: Site, _lang: str, file: str, text: str) -> HouseList | tuple[Fa
     return tuple(Fault(file, line, why) for line, why in read)  # type: ignore[misc]
 
 
-def id_of(file: str) -> str:
-    """The id of a list by the name of its file, as an address and a form can hold it."""
-    return f"file-{blake2b(file.encode(), digest_size=10).hexdigest()}"
-
-
-Faults = Sequence[tuple[int, str]]
-"""Lines and what is wrong there."""
-
-
-def no_toml(line: int, why: Exception) -> Faults:
-    """What is said of a text that TOML cannot be."""
-    return [(line, gettext("This is no TOML: {why}").format(why=why))]
-
-
-def of_toml(here: Site, text: str) -> tuple[Building, Draft] | Faults:
+def of_toml(here: Site, text: str, own: Sequence[HouseProfile]) -> tuple[Building, Draft] | Faults:
     """What a TOML file holds: system, name and points, and the units as text or as JSON would have them."""
-    try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as no:
-        at = AT_LINE.search(str(no))
-        return no_toml(int(at[1]) if at and at[1] else text.count("\n") + 1, no)
-    except ValueError as no:
-        return no_toml(0, no)  # as of a number of thousands of digits
+    told = toml(text)
+    if not isinstance(told, dict):
+        return told
     if odd := [key for key in told if key not in KNOWN]:
         said = gettext("“{key}” is not known here; known are: {known}.")
         return [(line_of(text, odd[0]), said.format(key=odd[0][:40], known=", ".join(KNOWN)))]
@@ -220,17 +186,19 @@ def of_toml(here: Site, text: str) -> tuple[Building, Draft] | Faults:
         return [(line_of(text, "points"), gettext("The points are a whole number: points = 200."))]
     if ("text" in told) == ("roster" in told):
         return [(0, gettext("Say who is in it: either in words under “text”, or under “roster”."))]
-    return of_words(here, text, told) if "text" in told else of_rows(here, text, told)
+    return of_words(here, text, told, own) if "text" in told else of_rows(here, text, told)
 
 
-def of_words(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, Draft] | Faults:
+def of_words(
+    here: Site, text: str, told: Mapping[str, Any], own: Sequence[HouseProfile]
+) -> tuple[Building, Draft] | Faults:
     """The units written in words; a line that cannot be read is told by its number in the file."""
     if told.get("system") not in [system.key for system in builders(here)]:
         return checked(here, text, Sheet(str(told.get("system", "")), "", None))
     written, first = str(told["text"]), line_of(text, "text")
     if '"""\n' in text or "'''\n" in text:
         first += 1
-    read = read_file(here, str(told["system"]), "\n" * (first - 1) + written)
+    read = read_file(here, str(told["system"]), "\n" * (first - 1) + written, by_key(own))
     if not isinstance(read[0], Building):
         return [(0, str(why)) for why in read]
     by, draft = read
@@ -238,6 +206,11 @@ def of_words(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, 
     name = str(told.get("name", "")) or draft.name
     plain = msgspec.json.decode(msgspec.json.encode(draft.roster))
     return checked(here, text, Sheet(by.key, name, plain, told.get("points", 0) or draft.limit))
+
+
+def by_key(own: Sequence[HouseProfile]) -> Known:
+    """Profiles of this house by system."""
+    return {key: tuple(one.profile for one in own if one.system == key) for key in {one.system for one in own}}
 
 
 def of_rows(here: Site, text: str, told: Mapping[str, Any]) -> tuple[Building, Draft] | Faults:
@@ -256,12 +229,6 @@ def checked(here: Site, text: str, sheet: Sheet) -> tuple[Building, Draft] | Fau
     against = [(line_of(text, "text") or line_of(text, "roster"), f"{no['sentence']} ({no['clause']})")
                for no in refusals(by, draft)]  # fmt: skip
     return against or (by, draft)
-
-
-def line_of(text: str, key: str) -> int:
-    """The first line that begins with a key or opens its table; 0 for none."""
-    begins = re.compile(rf"\s*(?:{re.escape(key)}\s*=|\[+\s*{re.escape(key)}\b)")
-    return next((n for n, line in enumerate(text.split("\n"), 1) if begins.match(line)), 0)
 
 
 def place_of(text: str, why: str) -> int:
@@ -290,11 +257,13 @@ def as_toml(here: Site, one: HouseList) -> str:
 # -- by the page -----------------------------------------------------------------------
 
 
-def read_any(here: Site, system: str, text: str) -> tuple[Building, Draft] | tuple[str, ...]:
+def read_any(
+    here: Site, system: str, text: str, own: tuple[HouseProfile, ...] = ()
+) -> tuple[Building, Draft] | tuple[str, ...]:
     """What was pasted, as a file of the folder or as any roster is; or all that is wrong with it."""
     if re.search(r"^\s*system\s*=", text, re.MULTILINE):
-        return of_toml_pasted(here, text)
-    read = read_file(here, system, text)
+        return of_toml_pasted(here, text, own)
+    read = read_file(here, system, text, by_key(own))
     if not isinstance(read[0], Building):
         return tuple(str(why) for why in read)
     by, draft = read
@@ -302,9 +271,9 @@ def read_any(here: Site, system: str, text: str) -> tuple[Building, Draft] | tup
     return tuple(f"{no['sentence']} ({no['clause']})" for no in refusals(by, draft)) or (by, draft)
 
 
-def of_toml_pasted(here: Site, text: str) -> tuple[Building, Draft] | tuple[str, ...]:
+def of_toml_pasted(here: Site, text: str, own: tuple[HouseProfile, ...]) -> tuple[Building, Draft] | tuple[str, ...]:
     """The same of what is a file of the folder."""
-    found = judged(here, language.get(), gettext("What was pasted"), text)
+    found = judged(here, language.get(), gettext("What was pasted"), text, own)
     if not isinstance(found, HouseList):
         return tuple(map(str, found))
     by = building(here, found.system)

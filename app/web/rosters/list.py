@@ -105,7 +105,7 @@ async def brought(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     form = await request.form(max_files=0, max_fields=4, max_part_size=4 * LARGEST)
     key, told = building(here, text(form, "system", 40)).key, typed(form, "text")
-    read = await run_in_threadpool(read_file, here, key, told)
+    read = await run_in_threadpool(read_file, here, key, told, await houses.known(here))
     if not isinstance(read[0], Building):
         return asked(request, here, key, told, [str(problem) for problem in read])
     by, draft = read

@@ -21,7 +21,6 @@ from app.web.rosters.drafts import (
     against,
     bands,
     builders,
-    building,
     choice,
     keep,
     link,
@@ -30,6 +29,7 @@ from app.web.rosters.drafts import (
     samples,
     unit,
 )
+from app.web.rosters.houses import dressed
 
 __all__ = ["bands", "router", "samples"]
 
@@ -43,7 +43,7 @@ MAX_FIELDS = 600
 async def fresh(request: Request, here: SiteDep, _: GuestDep) -> Response:
     """An empty roster to begin with."""
     choose_language(request)
-    by = building(here, text(request.query_params, "system", 40))
+    by = await dressed(here, text(request.query_params, "system", 40))
     return built(request, here, by, by.draft(None))
 
 
@@ -52,14 +52,14 @@ async def kept(request: Request, id: str, here: SiteDep, who: GuestDep) -> Respo
     """A roster that was kept."""
     choose_language(request)
     found = await own(here, who, id)
-    by = building(here, found.system)
+    by = await dressed(here, found.system)
     return built(request, here, by, by.draft(found.roster, found.points), id)
 
 
 @router.post("/roster")
 async def change(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """The roster of the form after its changes, shown again or kept."""
-    return await changed(request, here, who, building(here, text(request.query_params, "system", 40)), "")
+    return await changed(request, here, who, await dressed(here, text(request.query_params, "system", 40)), "")
 
 
 @router.post("/roster/{id}")
@@ -67,7 +67,7 @@ async def change_kept(request: Request, id: str, here: SiteDep, who: GuestDep) -
     """A kept roster after the changes of the form; it stays as it was until it is kept again."""
     choose_language(request)
     found = await own(here, who, id)
-    return await changed(request, here, who, building(here, found.system), id)
+    return await changed(request, here, who, await dressed(here, found.system), id)
 
 
 async def changed(request: Request, here: Site, who: Guest | None, by: Building, id: str) -> Response:

@@ -13,7 +13,7 @@ from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.templates import page
 from app.web.page.words import gettext
-from app.web.rosters import houses
+from app.web.rosters import houses, profiles
 from app.web.rosters.drafts import as_text, link, own, shared, sheet
 from app.web.rosters.files import as_json
 from app.web.rosters.text import fold
@@ -30,6 +30,14 @@ async def of_house(request: Request, id: str, form: str, here: SiteDep) -> Respo
         return file(here, one.kept, form)
     headers = {"content-disposition": f'attachment; filename="{plain(one.name)}.toml"'}
     return Response(houses.as_toml(here, one), media_type="application/toml", headers=headers)
+
+
+@router.get("/rosters/profile/{id}/toml")
+async def of_own(request: Request, id: str, here: SiteDep) -> Response:
+    """A profile of this house as a file, as the folder of profiles takes it."""
+    choose_language(request)
+    one = await profiles.found(here, id)
+    return download(profiles.as_toml(one).encode(), f"{plain(one.profile.name)}.toml", "application/toml")
 
 
 @router.get("/roster/{id}/print")

@@ -13,9 +13,12 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from app.engine.asks import Json
 from app.engine.drafts import Choice, Draft, Option, Unit
+from app.engine.profiles import MARK, carried
 from app.engine.system import RuleSystem
 from app.web.page.words import LANGUAGES, Words, catalogue, gettext
 
@@ -26,6 +29,8 @@ TOTAL = re.compile(r"(total|suma|sum)\b.*\d")
 POINTS = re.compile(r"(\d{1,6})\s*[^\W\d]{0,12}\.?")
 INSIDE = re.compile(r"[ \t.·]{2,}(?=\S)|\t")
 """Before a row that goes on with the unit above."""
+PROFILE = re.compile(rf"\s*{MARK}\s*{{")
+"""Before the profile of a host's own that a text carries, as JSON."""
 UNIT = re.compile(
     r"""(?:[-*•·–+]\s*)?                       # a bullet
     (?:(?P<count>\d{1,3})(?:\s*[x×]\s*|\s+))?  # how many
@@ -73,7 +78,21 @@ def written(words: Words, system: str, draft: Draft) -> str:
     units = [unit(words, u) for u in draft.units]
     lines = [counted(row, len(list(same))) for row, same in groupby(units)]
     total = gettext("Total: {n} pts").format(n=draft.spent)
-    return "\n".join([draft.name or "—", system, f"{draft.limit} {points}", *whole, "", *lines, "", total, ""])
+    rest = ["", *(f"{MARK} {one}" for one in profiles(draft.roster)), ""] if any(carried(draft.roster)) else [""]
+    return "\n".join([draft.name or "—", system, f"{draft.limit} {points}", *whole, "", *lines, "", total, *rest])
+
+
+def profiles(roster: Json) -> list[str]:
+    """The profiles of a host's own that a roster carries, each once, as a line of its text has them."""
+    every = [msgspec.json.encode(one, order="deterministic").decode() for one in carried(roster)]
+    return sorted(dict.fromkeys(every))
+
+
+def parted(text: str) -> tuple[str, list[Row]]:
+    """A text with its lines of profiles left empty, and what those lines say."""
+    lines = text.splitlines()
+    rows = [Row(n, line.strip()[1:].strip()) for n, line in enumerate(lines, 1) if PROFILE.match(line)]
+    return "\n".join("" if PROFILE.match(line) else line for line in lines), rows
 
 
 def counted(line: str, number: int) -> str:

@@ -25,7 +25,7 @@ from app.written import WRITTEN
 BODY = 65536
 """The largest body that is read, in bytes."""
 FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000,
-         "/roster/import": LONG, "/admin/lists": LONG,
+         "/roster/import": LONG, "/admin/lists": LONG, "/admin/lists/profiles": LONG,
          "/scenarios": 2 * LONG, "/scenarios/look": 2 * LONG, "/scenarios/bring": LONG,
          "/likenesses": 1_600_000, "/api/v1/likenesses": 2_100_000, "/likenesses/import": 6_000_000}  # fmt: skip
 """The same where files are read."""

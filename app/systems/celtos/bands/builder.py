@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.building import of_all, part, picks, told, yes_no
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
+from app.engine.profiles import ADD, Profile, kind, offered, unmarked
 from app.engine.refusals import Refusal
 from app.systems.celtos.bands.lists import (
     FIGURES,
     ROLES,
-    Entry,
     armies,
     command_cost,
     entries,
@@ -27,6 +28,7 @@ from app.systems.celtos.bands.roster import (
     Enlisted,
     MadeUnit,
     Roster,
+    entry_of,
     is_army,
     is_known,
     made,
@@ -40,14 +42,14 @@ CLOSING = ("roster.points", "roster.many-individuals", "roster.mercenaries")
 MAX_NAME, MAX_UNITS = 40, 40
 
 
-def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
-    """The roster with the changes made, ready to be shown (CEL-ARM-10)."""
-    roster = changed(begun(raw), changes)
+def draft(raw: Json, limit: int, changes: Mapping[str, str], own: Sequence[Profile] = ()) -> Draft:
+    """The roster with the changes made, ready to be shown (CEL-ARM-10).  ``own``: profiles of the host to choose."""
+    roster = changed(begun(raw), changes, own)
     against = refuse_roster(msgspec.to_builtins(roster), limit)
     codes = [u.code for u in roster.units]
     return Draft(
         roster=msgspec.to_builtins(roster), name=roster.name, limit=limit, spent=sum(u.cost for u in made(roster)),
-        choices=whole(roster), offers=tuple(offers(roster, limit, against)),
+        choices=whole(roster), offers=tuple(offers(roster, limit, against, own)),
         units=tuple(shown(roster, str(n), u, against) for n, u in enumerate(roster.units)),
         refusals=of_all(codes, against),
     )  # fmt: skip
@@ -62,7 +64,7 @@ def begun(raw: Json) -> Roster:
     return replace(roster, sample="", units=known[:MAX_UNITS])
 
 
-def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
+def changed(roster: Roster, changes: Mapping[str, str], own: Sequence[Profile]) -> Roster:
     """The roster after these changes; those that name nothing known are left out."""
     roster = replace(roster, name=changes.get("name", roster.name)[:MAX_NAME])
     army = changes.get("list", roster.list)
@@ -71,12 +73,7 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     units = [altered(roster, u, part(changes, str(n))) for n, u in enumerate(roster.units)]
     removed = changes.get("remove", "")
     roster = replace(roster, units=tuple(u for n, u in enumerate(units) if str(n) != removed))
-    return added(roster, changes["add"]) if "add" in changes else roster
-
-
-def entry_of(roster: Roster, unit: Enlisted) -> Entry:
-    """The line of the list a unit is bought from."""
-    return entries(roster.list)[unit.entry]
+    return added(roster, changes["add"], own) if "add" in changes else roster
 
 
 # -- one unit ---------------------------------------------------------------------
@@ -84,7 +81,7 @@ def entry_of(roster: Roster, unit: Enlisted) -> Entry:
 
 def altered(roster: Roster, unit: Enlisted, given: Mapping[str, str]) -> Enlisted:
     """The unit after the changes that concern it."""
-    unit = replace(unit, name=given.get("name", unit.name)[:MAX_NAME])
+    unit = replace(unit, name=unmarked(given.get("name", unit.name)[:MAX_NAME]))
     open_ = choices(roster, unit)
     now = {c.name: next((o.value for o in c.options if o.on), "") for c in open_}
     taken = picks(open_, given)
@@ -118,7 +115,7 @@ def shown(roster: Roster, id: str, unit: Enlisted, against: tuple[Refusal, ...])
     one = make(roster, unit)
     return Unit(
         id=id, code=unit.code, name=unit.name, leader="leader" in unit.command, cost=one.cost,
-        about=sentence_of(roster.list, entry_of(roster, unit)), profile=figures(roster, unit),
+        about=kind(unit.own, sentence_of(roster.list, entry_of(roster, unit))), profile=figures(roster, unit),
         choices=choices(roster, unit), gear=tuple(f"word.{key}" for key in gear(roster, unit, one)),
         refusals=told(unit.code, against),
     )  # fmt: skip
@@ -147,24 +144,35 @@ def whole(roster: Roster) -> tuple[Choice, ...]:
     return (Choice("list", "build.list", options),)
 
 
-def offers(roster: Roster, limit: int, against: tuple[Refusal, ...]) -> list[Offer]:
+def offers(roster: Roster, limit: int, against: tuple[Refusal, ...], own: Sequence[Profile]) -> list[Offer]:
     """Every entry that may be added at its least size, closed where the band could never be legal with it."""
     found = []
-    for id, entry in entries(roster.list).items():
-        more = refuse_roster(msgspec.to_builtins(added(roster, id)), limit)
+    for id in (*entries(roster.list), *(ADD + one.key for one in own)):
+        if (unit := fresh(roster, id, own)) is None:
+            continue
+        more = refuse_roster(msgspec.to_builtins(added(roster, id, own)), limit)
         no = next((n for n in more if n.code in CLOSING and n not in against), None)
+        entry = entry_of(roster, unit)
         price = unit_cost(entry, entry.min, (), ())
-        found.append(Offer(id, sentence_of(roster.list, entry), price, is_hired(entry), no))
+        found.append(Offer(id, kind(unit.own, sentence_of(roster.list, entry)), price, is_hired(entry), no))
     return found
 
 
-def added(roster: Roster, id: str) -> Roster:
+def added(roster: Roster, id: str, own: Sequence[Profile] = ()) -> Roster:
     """The roster with one more unit at its least size, if the lists know it and there is room."""
+    unit = fresh(roster, id, own)
+    return replace(roster, units=(*roster.units, unit)) if unit and len(roster.units) < MAX_UNITS else roster
+
+
+def fresh(roster: Roster, id: str, every: Sequence[Profile]) -> Enlisted | None:
+    """A unit of an entry, or of a profile that changes one, at its least size; none where the lists have none such."""
+    one = offered(id, every)
+    id = one.based_on.rpartition(".")[2] if one else id
     entry = entries(roster.list).get(id)
-    if entry is None or len(roster.units) >= MAX_UNITS:
-        return roster
-    fresh = Enlisted(code=free_code(roster, id), entry=id, models=entry.min, command=entry.has)
-    return replace(roster, units=(*roster.units, fresh))
+    if entry is None:
+        return None
+    unit = Enlisted(code=free_code(roster, id), entry=id, models=entry.min, command=entry.has, own=one or UNSET)
+    return unit if is_known(roster, unit) else None
 
 
 def free_code(roster: Roster, id: str) -> str:

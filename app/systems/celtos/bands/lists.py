@@ -54,6 +54,10 @@ class Entry(Struct, frozen=True, kw_only=True):
     shared: tuple[str, ...] = ()
     has: tuple[str, ...] = ()
     printed: int = 0
+    changed: dict[str, int] = field(default_factory=dict)
+    """Characteristics that a profile of a host's own gives it."""
+    priced: int | None = None
+    """Points of a model by such a profile, of the whole where they were printed."""
 
     def option(self, id: str) -> Option | None:
         """The option of this id, if the entry lists it."""
@@ -81,6 +85,7 @@ class List(Struct, frozen=True, kw_only=True):
 
 LISTS: dict[str, List] = convert(table("lists"), dict[str, List])
 HIRED = next(key for key, army in LISTS.items() if army.hired)
+HIRELINGS = frozenset(entry.id for entry in LISTS[HIRED].entries)
 
 
 def armies() -> tuple[str, ...]:
@@ -96,7 +101,13 @@ def entries(army: str) -> dict[str, Entry]:
 
 def is_hired(entry: Entry) -> bool:
     """Whether an entry is a mercenary (CEL-ARM-03)."""
-    return entry in LISTS[HIRED].entries
+    return entry.id in HIRELINGS
+
+
+def figures_of(entry: Entry) -> dict[str, int]:
+    """The characteristics of an entry (CEL-PRO-09)."""
+    profile = table("profiles")[entry.profile]
+    return {key: entry.changed.get(key, profile[key]) for key in FIGURES}
 
 
 def home_of(army: str, entry: Entry) -> str:
@@ -142,11 +153,16 @@ def is_once(ability: str) -> bool:
 
 
 def model_cost(entry: Entry) -> int:
-    """What the formula makes of one model with its listed gear (CEL-ARM-04); an Individual's all included."""
+    """What the formula makes of one model with its listed gear (CEL-ARM-04); an Individual's all included.
+
+    A profile of a host's own may say otherwise.
+    """
+    if entry.priced is not None:
+        return entry.priced
     gear = sum(table("weapons")[w]["cost"] for w in entry.weapons)
     skills = sum(ability_cost(a, n, entry.individual) for a, n in entry.abilities.items()
                  if entry.individual or not is_once(a))  # fmt: skip
-    return base_cost(table("profiles")[entry.profile]) + int(gear) + skills
+    return base_cost(figures_of(entry)) + int(gear) + skills
 
 
 def option_cost(entry: Entry, option: Option) -> int:
@@ -168,7 +184,7 @@ def unit_cost(entry: Entry, models: int, options: tuple[str, ...], command: tupl
     Of a printed cost, that of the whole, it is the share of those who are left (CEL-CAM-08).
     """
     if entry.printed:
-        return entry.printed * models // entry.max
+        return (entry.printed if entry.priced is None else entry.priced) * models // entry.max
     bought = [o for o in entry.options if o.id in options]
     each = model_cost(entry) + sum(option_cost(entry, o) for o in bought if not o.once)
     whole = sum(option_cost(entry, o) for o in bought if o.once) + sum(

@@ -8,16 +8,21 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from app.engine.asks import Json
+from app.engine.profiles import too_many, unsound
 from app.engine.refusals import Refusal, refuse
-from app.systems.celtos.bands.lists import ROLES, Entry, entries, is_hired
+from app.systems.celtos.bands.lists import ROLES, Entry, is_hired
+from app.systems.celtos.bands.own import BOUNDS
 from app.systems.celtos.bands.roster import (
     Enlisted,
     MadeUnit,
     Roster,
     abilities_of,
+    base_of,
+    entry_of,
     figures_of,
     is_army,
     is_known,
+    is_listed,
     made,
     make,
     read_roster,
@@ -90,9 +95,11 @@ def is_help(unit: Enlisted) -> bool:
 def refuse_unit(roster: Roster, unit: Enlisted, terms: Terms) -> tuple[Refusal, ...]:
     """All that stands against one unit of a roster."""
     bad = () if 1 <= len(unit.code) <= LONGEST_CODE else (refuse("roster.unit-code", ILLEGAL, who=unit.code),)
-    if not is_known(roster, unit):
+    if not is_listed(roster, unit):
         return (*bad, refuse("roster.no-entry", NUMBERS, who=unit.code, entry=unit.entry, list=roster.list))
-    entry = entries(roster.list)[unit.entry]
+    if own := tuple(unsound(unit.own, BOUNDS, base_of(roster, unit), unit.code)):
+        return (*bad, *own)
+    entry = entry_of(roster, unit)
     gear = (*options(entry, unit), *command(entry, unit), *shield(entry, unit))
     return (*bad, *size(entry, unit, terms), *gear, *veteran(entry, unit, terms))
 
@@ -176,6 +183,7 @@ def whole(roster: Roster, terms: Terms) -> Faults:
     for code in dict.fromkeys(x for x in codes if codes.count(x) > 1):
         yield refuse("roster.code-twice", ILLEGAL, who=code)
     units = made(roster)
+    yield from too_many([u.own for u in roster.units], ILLEGAL)
     yield from points(units, terms)
     yield from individuals(units, terms)
     count = sum(not u.individual for u in units)

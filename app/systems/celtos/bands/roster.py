@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from app.engine.asks import Json
+from app.engine.profiles import Own, Profile, called, is_sound, of
 from app.engine.refusals import Refusal
 from app.engine.rosters import roster_of
 from app.systems.celtos.bands.lists import (
@@ -20,6 +21,8 @@ from app.systems.celtos.bands.lists import (
     traits_of,
     unit_cost,
 )
+from app.systems.celtos.bands.lists import figures_of as printed
+from app.systems.celtos.bands.own import BOUNDS, changed
 from app.systems.celtos.book import c, table
 
 ILLEGAL = c("CEL-ARM-10")
@@ -50,6 +53,12 @@ class Enlisted(Struct, frozen=True):
     command: tuple[str, ...] = ()
     name: str = ""
     veteran: Veteran | UnsetType = UNSET
+    own: Own = UNSET
+
+    @property
+    def changed(self) -> Profile | None:
+        """The profile of a host's own that it has."""
+        return of(self.own)
 
     @property
     def past(self) -> Veteran:
@@ -76,7 +85,10 @@ class MadeModel(Struct, frozen=True, kw_only=True):
 
 
 class MadeUnit(Struct, frozen=True, kw_only=True):
-    """A unit with all that its list says of it.  ``name``: its own, or the sentence key of its entry's."""
+    """A unit with all that its list says of it.  ``name``: its own, or the sentence key of its entry's.
+
+    ``own``: the name of the profile of a host's own that it has.
+    """
 
     code: str
     entry: str
@@ -86,6 +98,7 @@ class MadeUnit(Struct, frozen=True, kw_only=True):
     models: tuple[MadeModel, ...]
     traits: tuple[str, ...]
     cost: int
+    own: str = ""
 
 
 def read_roster(raw: Json) -> Roster | Refusal:
@@ -94,8 +107,23 @@ def read_roster(raw: Json) -> Roster | Refusal:
 
 
 def is_known(roster: Roster, unit: Enlisted) -> bool:
+    """Whether the band's list or the mercenaries have this entry, so changed."""
+    return is_listed(roster, unit) and is_sound(unit.own, BOUNDS, base_of(roster, unit))
+
+
+def is_listed(roster: Roster, unit: Enlisted) -> bool:
     """Whether the band's list or the mercenaries have this entry."""
     return is_army(roster.list) and unit.entry in entries(roster.list)
+
+
+def base_of(roster: Roster, unit: Enlisted) -> str:
+    """The printed profile of a unit, by its key."""
+    return f"{home_of(roster.list, entries(roster.list)[unit.entry])}.{unit.entry}"
+
+
+def entry_of(roster: Roster, unit: Enlisted) -> Entry:
+    """The line of the list a unit is bought from, as its own profile changes it."""
+    return changed(entries(roster.list)[unit.entry], unit.changed)
 
 
 def is_army(key: str) -> bool:
@@ -110,11 +138,12 @@ def made(roster: Roster) -> tuple[MadeUnit, ...]:
 
 def make(roster: Roster, unit: Enlisted) -> MadeUnit:
     """A unit with the figures of its list."""
-    entry = entries(roster.list)[unit.entry]
+    entry = entry_of(roster, unit)
     return MadeUnit(
-        code=unit.code, entry=entry.id, name=unit.name or sentence_of(roster.list, entry),
+        code=unit.code, entry=entry.id, name=called(unit.name, unit.own, sentence_of(roster.list, entry)),
         individual=entry.individual, hired=is_hired(entry), models=models_of(entry, unit),
         traits=traits_of(roster.list, entry), cost=unit_cost(entry, unit.models, unit.options, unit.command),
+        own=unit.changed.name if unit.changed else "",
     )  # fmt: skip
 
 
@@ -139,7 +168,7 @@ def figures_of(entry: Entry, unit: Enlisted) -> dict[str, int]:
 
     CEL-PRO-13, CEL-ARM-06, CEL-CAM-03, CEL-CAM-04.
     """
-    profile = table("profiles")[entry.profile]
+    profile = printed(entry)
     shield = "shield" in abilities_of(entry, unit) and not entry.printed
     adds = table("abilities")["shield"]["resistance"] if shield else 0
     return {key: profile[key] + (adds if key == "rs" else 0) + unit.past.changes.get(key, 0) for key in FIGURES}

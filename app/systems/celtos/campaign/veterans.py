@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.campaigns import Band, Member
+from app.engine.profiles import Own, Profile, kind, of
 from app.engine.refusals import Refusal
 from app.systems.celtos.bands.builder import free_code
 from app.systems.celtos.bands.lists import Entry, entries
 from app.systems.celtos.bands.muster import LIMITS, Terms, refuse_band
+from app.systems.celtos.bands.own import changed
 from app.systems.celtos.bands.roster import Enlisted, Roster, Veteran, figures_of, make, sentence_of
+from app.systems.celtos.bands.roster import entry_of as listed
 from app.systems.celtos.campaign.figures import RULES
 
 LARGEST = max(LIMITS)
@@ -24,11 +28,12 @@ LARGEST = max(LIMITS)
 
 def member_of(roster: Roster, unit: Enlisted, id: str, name: str) -> Member:
     """A new member that is this unit, its command models named."""
-    entry = entries(roster.list)[unit.entry]
+    entry = listed(roster, unit)
     line = {"code": unit.code, "entry": unit.entry, "options": list(unit.options),
             "command": list(unit.command or entry.has)}  # fmt: skip
+    line |= {"own": msgspec.to_builtins(unit.own)} if unit.changed else {}
     return Member(
-        id=id, kind=sentence_of(roster.list, entry), line=line, cost=make(roster, unit).cost, name=name,
+        id=id, kind=kind(unit.own, sentence_of(roster.list, entry)), line=line, cost=make(roster, unit).cost, name=name,
         models=unit.models, full=unit.models,
     )  # fmt: skip
 
@@ -40,7 +45,13 @@ def army_of(band: Band) -> str:
 
 def entry_of(band: Band, member: Member) -> Entry | None:
     """The line of the list a member was bought from; ``None`` if the band's list does not have it."""
-    return entries(army_of(band)).get(str(member.line["entry"]))
+    entry = entries(army_of(band)).get(str(member.line["entry"]))
+    return changed(entry, of(own_of(member))) if entry else None
+
+
+def own_of(member: Member) -> Own:
+    """The profile of a host's own that a member has."""
+    return msgspec.convert(member.line["own"], Profile) if "own" in member.line else UNSET
 
 
 def unit_of(member: Member) -> Enlisted:
@@ -48,7 +59,8 @@ def unit_of(member: Member) -> Enlisted:
     line: dict[str, Any] = member.line
     return Enlisted(
         code=line["code"], entry=line["entry"], models=member.models, options=tuple(line["options"]),
-        command=tuple(line["command"]), name=member.name, veteran=Veteran(member.id, changes_of(member)),
+        command=tuple(line["command"]), name=member.name, own=own_of(member),
+        veteran=Veteran(member.id, changes_of(member)),
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ STAND, WOUNDS, COMMAND, COST, ACTIVATED, OPEN, ORDERED, MET, HALF, APART = (
     c("CEL-PRO-13"), c("CEL-PRO-06"), c("CEL-PRO-15"), c("CEL-ARM-04"), c("CEL-ACT-02"),
     c("CEL-ACT-03"), c("CEL-ORD-02"), c("CEL-PRO-21"), c("CEL-GEN-10"), c("CEL-MOV-11"),
 )  # fmt: skip
-ALONE = c("CEL-PRO-14")
+ALONE, OWN = c("CEL-PRO-14"), c("CEL-ARM-10")
 FIGURES = {
     "mv": ("movement", c("CEL-PRO-04")), "in": ("initiative", c("CEL-PRO-07")), "ds": ("shooting", c("CEL-PRO-01")),
     "as": ("assault", c("CEL-PRO-02")), "fu": ("strength", c("CEL-DMG-03")), "rs": ("resistance", c("CEL-PRO-03")),
@@ -61,6 +61,8 @@ def what(unit: Unit, asked: Model | None) -> Iterator[Note]:
     yield Note(f"card.{'individual' if unit.individual else 'unit'}", {}, ALONE if unit.individual else STAND)
     if asked and asked.role:
         yield Note(f"badge.{asked.role}", {}, COMMAND)
+    if unit.own:
+        yield Note("card.own", {"profile": unit.own}, OWN)
     if unit.cost:
         yield Note("card.cost", {"points": unit.cost}, COST)
 

@@ -48,7 +48,7 @@ def raised(seat: Seat, number: int, row: MadeUnit) -> tuple[Unit, tuple[Model, .
     models = tuple(model(seat, id, row, n, m) for n, m in enumerate(row.models, 1))
     unit = Unit(
         id=id, seat=seat, code=row.code, entry=row.entry, name=row.name, individual=row.individual,
-        models=tuple(m.id for m in models), cost=row.cost, traits=row.traits,
+        models=tuple(m.id for m in models), cost=row.cost, traits=row.traits, own=row.own,
     )  # fmt: skip
     return unit, models
 

@@ -40,6 +40,7 @@ from app.systems.ronin.campaign.market import refuse_cost
 from app.systems.ronin.campaign.members import LIGHT, RISEN, made_of, roster_of
 from app.systems.ronin.warband.builder import is_free
 from app.systems.ronin.warband.muster import campaign_faults
+from app.systems.ronin.warband.own import dearer
 from app.systems.ronin.warband.recruits import refuse_learned
 from app.systems.ronin.warband.roster import MOST_RANK, cost
 
@@ -269,6 +270,7 @@ def next_rank(band: Band, m: Member) -> dict[str, int]:
         return {"rank": MOST_RANK, "cost": 0}
     recruit = one.recruit
     above = cost(one.rank + 1, recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner)
+    above += dearer(one.row["rank"], recruit.changed)
     return {"rank": one.rank + 1, "cost": above - one.points}
 
 

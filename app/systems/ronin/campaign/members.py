@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.campaigns import Band, Member
+from app.engine.profiles import kind as kind_of
 from app.systems.ronin.campaign.figures import RULES
 from app.systems.ronin.warband.roster import Made, Past, Recruit, Roster, is_known, make
 
@@ -25,7 +26,7 @@ def member(roster: Roster, id: str, one: Made) -> Member:
 
 def kind(roster: Roster, recruit: Recruit) -> str:
     """The sentence key of what a model is."""
-    return f"hire.{recruit.hired}" if recruit.hired else f"title.{roster.faction}.{recruit.title}"
+    return kind_of(recruit.own, f"hire.{recruit.hired}" if recruit.hired else f"title.{roster.faction}.{recruit.title}")
 
 
 def line_of(recruit: Recruit) -> dict[str, Any]:

@@ -27,6 +27,7 @@ RANK, POOL, INIT, BLOWS, AIM, ARMOUR, COST, GONE, WOUNDS, MET, LOAD = (
     c("RON-ARM-02"), c("RON-ARM-03"), c("RON-CBT-24"), c("RON-CBT-03"), c("RON-SHO-15"), c("RON-CBT-09"),
     c("RON-ARM-06"), c("RON-SCN-10"), c("RON-WND-01"), c("RON-MOV-14"), c("RON-SHO-36"),
 )  # fmt: skip
+OWN = c("RON-ARM-16")
 LADEN, SCHOOL, SHOOTING, GUARD, ONCE, WAVERING, ROUTING, REST, BODY = (
     c("RON-MOV-30"), c("RON-ATT-02"), c("RON-ATT-05"), c("RON-ATT-13"), c("RON-PRI-08"), c("RON-MOR-24"),
     c("RON-MOR-26"), c("RON-ACT-15"), c("RON-WND-07"),
@@ -61,6 +62,8 @@ def inspect(state: State, id: str) -> Inspection:
 def what(me: Model) -> Iterator[Note]:
     """What it is, and what it costs."""
     yield from roles(me)
+    if me.own:
+        yield Note("card.own", {"profile": me.own}, OWN)
     if me.points:
         yield Note("card.cost", {"points": me.points}, COST)
 

@@ -41,7 +41,7 @@ def model(seat: Seat, number: int, made: Made) -> Model:
         initiative=made.initiative, fight=made.fight, shoot=made.shoot, armour=made.armour, weapons=made.weapons,
         attributes=made.attributes, points=made.points, leader=recruit.leader, banner=recruit.banner,
         hire=made.hired, rider=recruit.warhorse, mounted=recruit.warhorse and recruit.mounted is not False,
-        light=recruit.history.light,
+        light=recruit.history.light, own=recruit.changed.name if recruit.changed else "",
     )  # fmt: skip
 
 

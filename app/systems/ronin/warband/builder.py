@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.building import of_all, part, told, yes_no
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
+from app.engine.profiles import ADD, Own, Profile, offered, unmarked
+from app.engine.profiles import kind as kind_of
 from app.engine.refusals import Refusal
 from app.systems.ronin.book import WEAPONS, table
 from app.systems.ronin.warband.muster import refuse_roster
@@ -25,6 +28,7 @@ from app.systems.ronin.warband.roster import (
     make,
     profile,
     read_roster,
+    row_of,
     titles,
 )
 
@@ -34,14 +38,14 @@ MAX_NAME = 40
 FLAGS = ("leader", "banner", "warhorse", "commander")
 
 
-def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
-    """The roster with the changes made, ready to be shown (RON-ARM-16)."""
-    roster = changed(begun(raw), changes)
+def draft(raw: Json, limit: int, changes: Mapping[str, str], own: Sequence[Profile] = ()) -> Draft:
+    """The roster with the changes made, ready to be shown (RON-ARM-16).  ``own``: profiles of the host to choose."""
+    roster = changed(begun(raw), changes, own)
     against = refuse_roster(msgspec.to_builtins(roster), limit)
     codes = [r.code for r in roster.models]
     return Draft(
         roster=msgspec.to_builtins(roster), name=roster.name, limit=limit, spent=sum(m.points for m in made(roster)),
-        choices=whole(roster), offers=tuple(offers(roster, limit, against)),
+        choices=whole(roster), offers=tuple(offers(roster, limit, against, own)),
         units=tuple(unit(roster, str(n), r, against) for n, r in enumerate(roster.models)),
         refusals=of_all(codes, against),
     )  # fmt: skip
@@ -56,7 +60,7 @@ def begun(raw: Json) -> Roster:
     return replace(roster, sample="", models=known)
 
 
-def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
+def changed(roster: Roster, changes: Mapping[str, str], own: Sequence[Profile]) -> Roster:
     """The roster after these changes; those that name nothing known are left out."""
     roster = replace(roster, name=changes.get("name", roster.name)[:MAX_NAME])
     faction = changes.get("faction", roster.faction)
@@ -68,7 +72,7 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     removed = changes.get("remove", "")
     models = [r for n, r in enumerate(models) if str(n) != removed]
     roster = replace(roster, models=one_leader(roster, models))
-    return added(roster, changes["add"]) if "add" in changes else roster
+    return added(roster, changes["add"], own) if "add" in changes else roster
 
 
 def with_faction(roster: Roster, faction: str) -> Roster:
@@ -90,14 +94,14 @@ def one_leader(before: Roster, models: list[Recruit]) -> tuple[Recruit, ...]:
 
 def altered(roster: Roster, recruit: Recruit, given: Mapping[str, str]) -> Recruit:
     """The model after the changes that concern it."""
-    recruit = replace(recruit, name=given.get("name", recruit.name)[:MAX_NAME])
+    recruit = replace(recruit, name=unmarked(given.get("name", recruit.name)[:MAX_NAME]))
     picks = {k: v for k, v in given.items() if k != "name"}
     if recruit.hired or not picks:
         return recruit
     now = {c.name: next((o.value for o in c.options if o.on), "") for c in choices(roster, recruit)}
     allowed = {c.name: [o.value for o in c.options] for c in choices(roster, recruit)}
     now |= {k: v for k, v in picks.items() if v in allowed.get(k, ())}
-    row = titles(roster.faction)[recruit.title]
+    row = row_of(roster, recruit)
     weapons = must(roster, recruit) + [v for k, v in now.items() if k.startswith("weapon") and v]
     skills = [v for k, v in now.items() if k.startswith("attribute") and v]
     command = ["commander"] if now.get("commander") == "yes" else []
@@ -110,7 +114,7 @@ def altered(roster: Roster, recruit: Recruit, given: Mapping[str, str]) -> Recru
 
 def must(roster: Roster, recruit: Recruit) -> list[str]:
     """The weapons its title always carries (RON-ARM-17)."""
-    row = titles(roster.faction)[recruit.title]
+    row = row_of(roster, recruit)
     return [*row["required"], *([roster.school] if row["school"] and roster.school else [])]
 
 
@@ -118,7 +122,7 @@ def choices(roster: Roster, recruit: Recruit) -> tuple[Choice, ...]:
     """All that may be chosen about a model of a faction; nothing about a sword-for-hire (RON-ARM-14)."""
     if recruit.hired:
         return ()
-    row = titles(roster.faction)[recruit.title]
+    row = row_of(roster, recruit)
     armour = [
         Option(a, f"word.{a}" if a != "none" else "", table("armour")[a]["cost"], a == recruit.armour)
         for a in row["armour"]
@@ -129,7 +133,7 @@ def choices(roster: Roster, recruit: Recruit) -> tuple[Choice, ...]:
 
 def weapons(roster: Roster, recruit: Recruit) -> list[Choice]:
     """A choice for each group of weapons on the title's list, and the blade beside the katana (RON-ARM-17)."""
-    row = titles(roster.faction)[recruit.title]
+    row = row_of(roster, recruit)
     own, always = list(recruit.weapons), must(roster, recruit)
     for weapon in always:
         take(own, [weapon])
@@ -165,7 +169,7 @@ def is_free(attribute: str) -> bool:
 
 def flags(roster: Roster, recruit: Recruit) -> list[Choice]:
     """Leader, banner, warhorse and Commander, each where the lists have it."""
-    row = titles(roster.faction)[recruit.title]
+    row = row_of(roster, recruit)
     may = {"leader": True, "commander": profile(row["rank"])["commander"], "banner": row["banner"],
            "warhorse": row["warhorse"]}  # fmt: skip
     on = {"leader": recruit.leader, "commander": "commander" in recruit.attributes, "banner": recruit.banner,
@@ -185,8 +189,8 @@ def unit(roster: Roster, id: str, recruit: Recruit, against: tuple[Refusal, ...]
 
 
 def kind(roster: Roster, recruit: Recruit) -> str:
-    """The sentence key of what a model is."""
-    return f"hire.{recruit.hired}" if recruit.hired else f"title.{roster.faction}.{recruit.title}"
+    """The sentence key of what a model is, or the name of the profile of a host's own that it has."""
+    return kind_of(recruit.own, f"hire.{recruit.hired}" if recruit.hired else f"title.{roster.faction}.{recruit.title}")
 
 
 def figures(model: Made) -> tuple[tuple[str, int], ...]:
@@ -215,13 +219,14 @@ def whole(roster: Roster) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def offers(roster: Roster, limit: int, against: tuple[Refusal, ...]) -> list[Offer]:
+def offers(roster: Roster, limit: int, against: tuple[Refusal, ...], own: Sequence[Profile]) -> list[Offer]:
     """Every title and sword-for-hire that may be added, closed where the band could never be legal with it."""
     found = []
-    for id in (*titles(roster.faction), *(f"hire:{k}" for k in table("hires"))):
-        recruit = fresh(roster, id)
+    for id in (*titles(roster.faction), *(f"hire:{k}" for k in table("hires")), *(ADD + one.key for one in own)):
+        if (recruit := fresh(roster, id, own)) is None:
+            continue
         more = refuse_roster(msgspec.to_builtins(replace(roster, models=(*roster.models, recruit))), limit)
-        share = "share" in titles(roster.faction).get(id, {})
+        share = "share" in titles(roster.faction).get(recruit.title, {})
         no = next((n for n in more if closes(n, share) and n not in against), None)
         found.append(Offer(id, kind(roster, recruit), make(roster, recruit).points, bool(recruit.hired), no))
     return found
@@ -232,34 +237,44 @@ def closes(no: Refusal, share: bool) -> bool:
     return no.code in CLOSING and not (share and no.code == "roster.title-many")
 
 
-def added(roster: Roster, id: str) -> Roster:
+def added(roster: Roster, id: str, own: Sequence[Profile]) -> Roster:
     """The roster with one more model, if the lists know it and there is room."""
-    known = id in titles(roster.faction) or id.removeprefix("hire:") in table("hires")
-    if not known or len(roster.models) >= COSTS["size"]["max"]:
+    recruit = fresh(roster, id, own)
+    if recruit is None or len(roster.models) >= COSTS["size"]["max"]:
         return roster
-    return replace(roster, models=(*roster.models, fresh(roster, id)))
+    return replace(roster, models=(*roster.models, recruit))
 
 
-def fresh(roster: Roster, id: str) -> Recruit:
-    """A model with the least its list asks for; the first of a Buntai leads it."""
+def fresh(roster: Roster, id: str, every: Sequence[Profile] = ()) -> Recruit | None:
+    """A model with the least its list asks for, if there is one; the first of a Buntai leads it."""
+    if id.startswith(ADD):
+        one = offered(id, every)
+        home, _, key = one.based_on.partition(".") if one else ("", "", "")
+        if one is None or home not in ("hire", roster.faction):
+            return None
+        recruit = begin(roster, f"hire:{key}" if home == "hire" else key, one)
+        return recruit if recruit and is_known(roster, recruit) else None
+    return begin(roster, id)
+
+
+def begin(roster: Roster, id: str, own: Own = UNSET) -> Recruit | None:
+    """A model of a title or a sword-for-hire, as this profile changes it."""
     if id not in titles(roster.faction):
         hire = id.removeprefix("hire:")
-        return Recruit(code=free_code(roster, hire), hire=hire)
-    row = titles(roster.faction)[id]
+        return Recruit(code=free_code(roster, hire), hire=hire, own=own) if hire in table("hires") else None
+    bare = Recruit(code="", title=id, own=own)
+    row = row_of(roster, bare)
     led = any(r.leader for r in roster.models)
-    bare = Recruit(code="", title=id)
     picks = [g[0] for g in row["required_one_of"]]
     command = ("commander",) if profile(row["rank"])["commander"] else ()
-    return Recruit(
-        code=free_code(roster, id), title=id, armour=cheapest(roster.faction, id), leader=not led,
+    return replace(
+        bare, code=free_code(roster, id), armour=cheapest(row), leader=not led,
         weapons=(*must(roster, bare), *picks), attributes=command,
     )  # fmt: skip
 
 
-@cache
-def cheapest(faction: str, title: str) -> str:
+def cheapest(row: dict[str, Any]) -> str:
     """The armour of a title that costs least."""
-    row = titles(faction)[title]
     return str(min(row["armour"], key=lambda a: cost(row["rank"], a, (), False, False)))
 
 

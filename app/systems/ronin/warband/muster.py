@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from app.engine.asks import Json
+from app.engine.profiles import too_many
 from app.engine.refusals import Refusal, refuse
 from app.systems.ronin.book import c, table
 from app.systems.ronin.warband.recruits import refuse_recruit
@@ -56,7 +57,7 @@ def faults(roster: Roster, limit: int, extra: bool) -> list[Refusal]:
 def whole(roster: Roster, models: tuple[Made, ...]) -> list[Refusal]:
     """What is wrong with the whole but its points."""
     checks: tuple[Callable[[Roster, tuple[Made, ...]], Faults], ...] = (
-        size, names, ranks, leader, banner, school, numbers, shares, faction, missiles, hires,
+        size, names, ranks, leader, banner, school, numbers, own, shares, faction, missiles, hires,
     )  # fmt: skip
     return [no for check in checks for no in check(roster, models)]
 
@@ -146,6 +147,11 @@ def numbers(roster: Roster, models: tuple[Made, ...]) -> Faults:
         armed = sum(not m.hired and m.recruit.title == row["id"] and bool(m.missile) for m in models)
         if armed > row.get("missile_max", armed):
             yield refuse("roster.title-missiles", TITLES, title=row["id"], models=armed, most=row["missile_max"])
+
+
+def own(roster: Roster, _: tuple[Made, ...]) -> Faults:
+    """How many a profile of the host's own allows."""
+    return too_many([r.own for r in roster.models], ILLEGAL)
 
 
 def shares(roster: Roster, models: tuple[Made, ...]) -> Faults:

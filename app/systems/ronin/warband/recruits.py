@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from app.engine.profiles import unsound
 from app.engine.refusals import Refusal, refuse
 from app.systems.ronin.book import WEAPONS, c, table
 from app.systems.ronin.campaign.figures import refuse_advance
-from app.systems.ronin.warband.roster import Made, Recruit, Roster, can_rise, make, profile, titles
+from app.systems.ronin.warband.own import BOUNDS
+from app.systems.ronin.warband.roster import Made, Recruit, Roster, base_of, can_rise, make, profile, titles
 
 TITLES, LISTED, CARRY, FREE, KINDS, COMMAND, HIRES, ILLEGAL, EXTRA = (
     c("RON-ARM-01"), c("RON-ARM-17"), c("RON-WPN-12"), c("RON-ARM-07"), c("RON-ARM-18"), c("RON-ARM-08"),
@@ -26,7 +28,7 @@ def refuse_recruit(roster: Roster, recruit: Recruit, extra: bool, campaign: bool
 
     ``campaign``: whether it may have a past (RON-CAM-06).
     """
-    no = list(unknown(roster, recruit))
+    no = list(unknown(roster, recruit)) or list(unsound(recruit.own, BOUNDS, base_of(roster, recruit), recruit.code))
     if recruit.past is not None and not campaign:
         no.append(refuse("recruit.past", PAST, who=recruit.code))
     elif not no:

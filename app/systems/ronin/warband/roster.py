@@ -5,18 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 
 from app.engine.asks import Json
+from app.engine.profiles import Own, Profile, called, is_sound, of
 from app.engine.refusals import Refusal
 from app.engine.rosters import roster_of
 from app.systems.ronin.book import WEAPONS, c, table
+from app.systems.ronin.warband.own import BOUNDS, HIRE, SKILLS, changed, dearer, skills_of
+from app.systems.ronin.warband.own import profile as profile
 
 ILLEGAL = c("RON-ARM-16")
 MOST_RANK: int = max(row["rank"] for row in table("profiles")["rank"])
 RAISE: int = table("campaign")["advances"]["adds"]
 """How much an advance adds to a skill (RON-CAM-06)."""
-SKILLS = ("pool", "initiative", "fight", "shoot")
 
 
 class Past(Struct, frozen=True, omit_defaults=True):
@@ -39,7 +41,7 @@ NO_PAST = Past()
 class Recruit(Struct, frozen=True):
     """A model as its roster writes it.  ``extra``: it comes only if its side is the attacker (RON-SCN-51).
 
-    ``past``: of a member of a campaign's warband; no other roster has it.
+    ``past``: of a member of a campaign's warband; no other roster has it.  ``own``: a profile of a host that it has.
     """
 
     code: str
@@ -56,6 +58,12 @@ class Recruit(Struct, frozen=True):
     extra: bool = False
     rank: int | None = None
     past: Past | None = None
+    own: Own = UNSET
+
+    @property
+    def changed(self) -> Profile | None:
+        """The profile of a host's own that it has."""
+        return of(self.own)
 
     @property
     def history(self) -> Past:
@@ -112,10 +120,15 @@ def titles(faction: str) -> dict[str, dict[str, Any]]:
     return {row["id"]: row for row in table("factions")[faction]["titles"]}
 
 
-@cache
-def profile(rank: int) -> dict[str, Any]:
-    """The characteristics of a Rank (RON-ARM-01)."""
-    return {row["rank"]: dict(row) for row in table("profiles")["rank"]}[rank]
+def base_of(roster: Roster, recruit: Recruit) -> str:
+    """The printed profile of a model, by its key."""
+    return f"{HIRE}.{recruit.hired}" if recruit.hired else f"{roster.faction}.{recruit.title}"
+
+
+def row_of(roster: Roster, recruit: Recruit) -> dict[str, Any]:
+    """What the lists say of a model they know, as its own profile changes it."""
+    row = table("hires")[recruit.hired] if recruit.hired else titles(roster.faction)[recruit.title]
+    return changed(row, recruit.changed, hire=bool(recruit.hired))
 
 
 def cost(rank: int, armour: str, weapons: tuple[str, ...], warhorse: bool, banner: bool) -> int:
@@ -130,38 +143,40 @@ def is_known(roster: Roster, recruit: Recruit) -> bool:
     """Whether the lists know this model and all it carries."""
     listed = recruit.hired in table("hires") if recruit.hired else recruit.title in titles(roster.faction)
     armed = recruit.armour in table("armour") and all(w in WEAPONS for w in recruit.weapons)
-    return listed and armed and can_rise(roster, recruit)
+    sound = is_sound(recruit.own, BOUNDS, base_of(roster, recruit))
+    return listed and armed and sound and can_rise(roster, recruit)
 
 
 def can_rise(roster: Roster, recruit: Recruit) -> bool:
     """Whether there is a Rank so far above its own; a sword-for-hire has no other (RON-CAM-06, RON-ARM-14)."""
     risen = recruit.history.risen
-    return 0 <= risen <= (0 if recruit.hired else MOST_RANK - titles(roster.faction)[recruit.title]["rank"])
+    return 0 <= risen <= (0 if recruit.hired else MOST_RANK - row_of(roster, recruit)["rank"])
 
 
 def make(roster: Roster, recruit: Recruit) -> Made:
     """The recruit with the figures of its list; its faction's gift is added (RON-ARM-18)."""
     if recruit.hired:
-        return make_hire(recruit)
-    row = titles(roster.faction)[recruit.title]
-    rank = row["rank"] + recruit.history.risen
+        return make_hire(roster, recruit)
+    row, own, risen = row_of(roster, recruit), recruit.changed, recruit.history.risen
+    rank = row["rank"] + risen
     gives = table("factions")[roster.faction].get("gives")
-    given = (gives["attribute"],) if gives and rank >= gives["min_rank"] else ()
-    points = cost(rank, recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner)
+    given = own.add.get("attributes", ()) if own else ()
+    given += (gives["attribute"],) if gives and rank >= gives["min_rank"] else ()
+    points = cost(rank, recruit.armour, recruit.weapons, recruit.warhorse, recruit.banner) + dearer(row["rank"], own)
     return Made(
-        recruit=recruit, shown=recruit.name or f"title.{roster.faction}.{recruit.title}", rank=rank,
+        recruit=recruit, shown=called(recruit.name, recruit.own, f"title.{roster.faction}.{recruit.title}"), rank=rank,
         armour=recruit.armour, weapons=recruit.weapons, points=points, row=row,
         attributes=tuple(dict.fromkeys((*recruit.attributes, *given, *recruit.history.learned))), hired=False,
-        **skills(recruit, profile(rank)),
+        **skills(recruit, skills_of(rank, own, risen)),
     )  # fmt: skip
 
 
-def make_hire(recruit: Recruit) -> Made:
+def make_hire(roster: Roster, recruit: Recruit) -> Made:
     """A sword-for-hire: everything is fixed but what a campaign has taught it (RON-ARM-14, RON-CAM-06)."""
-    row = table("hires")[recruit.hired]
+    row = row_of(roster, recruit)
     return Made(
-        recruit=recruit, shown=recruit.name or f"hire.{recruit.hired}", rank=row["rank"], armour=row["armour"],
-        weapons=tuple(row["weapons"]), hired=True, row=row, points=row["cost"],
+        recruit=recruit, shown=called(recruit.name, recruit.own, f"hire.{recruit.hired}"), rank=row["rank"],
+        armour=row["armour"], weapons=tuple(row["weapons"]), hired=True, row=row, points=row["cost"],
         attributes=tuple(dict.fromkeys((*row["attributes"], *recruit.history.learned))),
         **skills(recruit, row),
     )  # fmt: skip

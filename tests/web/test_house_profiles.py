@@ -1,0 +1,363 @@
+"""Profiles of a host's own: added by the page, the API or as files, taken by all, and by nobody smuggled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from app.engine.profiles import MARK, Profile, carried
+from app.games.results import GameId
+from app.games.verify import verify
+from app.systems import SYSTEMS
+from app.web.page.errors import Bad
+from app.web.rosters import houses, profiles
+from app.web.rosters.folder import MOST
+from tests.systems.changed import CASES, RONIN, Case, named
+from tests.web.people import Person
+from tests.web.scene import House
+
+API, HOSTS, PAGE = "/api/v1/rosters/profiles", "/api/v1/admin/profiles", "/admin/lists/profiles"
+TOML = """system = "ronin"
+name = "Lame Veteran"
+based_on = "bushi.ashigaru"
+points = 14
+most = 2
+
+[figures]
+fight = 3
+pool = 3
+shoot = 0
+
+[add]
+weapons = ["bo"]
+attributes = ["fast"]
+
+[take]
+armour = ["light"]
+"""
+
+
+@pytest.fixture(scope="module")
+def founded(client: TestClient) -> House:
+    """A server with its host."""
+    return House(client)
+
+
+@pytest.fixture
+def house(founded: House) -> Iterator[House]:
+    """The same without a profile or a list."""
+    yield founded
+    for setting in (profiles.SETTING, houses.SETTING):
+        founded.run(founded.site.house.set, setting, [])
+    for name in (profiles.FOLDER, houses.FOLDER):
+        for file in folder(founded, name).iterdir():
+            file.unlink()
+
+
+def folder(house: House, name: str = profiles.FOLDER) -> Path:
+    """Where files of the host lie."""
+    found = house.site.settings.folder / name
+    found.mkdir(exist_ok=True)
+    return found
+
+
+def body(case: Case) -> dict[str, Any]:
+    """A profile as a program adds it."""
+    return {"system": case.system, **msgspec.to_builtins(case.profile)}
+
+
+def added(house: House, case: Case = RONIN) -> str:
+    """The id of the profile that the host has added."""
+    given = house.browser(house.host).post(HOSTS, body(case))
+    assert given.status_code == 201, given.text
+    return str(given.json()["id"])
+
+
+def listed(person: Person) -> list[Any]:
+    """All profiles, as a program reads them."""
+    return list(person.get(API).json()["profiles"])
+
+
+def laying(case: Case, roster: Any, blue: str = "me", **options: Any) -> dict[str, Any]:
+    """A table for somebody who brings this roster."""
+    setup = case.setup(**options)
+    sides = [{"seat": "red", "roster": roster, "player": "me"},
+             {"seat": "blue", "roster": {"sample": case.other}, "player": blue}]  # fmt: skip
+    return {"system": case.system, "scenario": setup.scenario, "name": "Aki", "options": setup.options, "sides": sides}
+
+
+# -- by the page, and as files -------------------------------------------------------------
+
+
+def test_a_host_writes_one_on_the_page_and_everybody_is_offered_it(house: House, person: Person) -> None:
+    host = house.browser(house.host)
+    given = host.form(PAGE, {"profile": TOML})
+    assert given.status_code == 303, given.text
+    (one,) = listed(person)
+    assert (one["name"], one["system"]) == (f"{MARK} Lame Veteran", "ronin")
+    assert msgspec.convert(one["profile"], Profile) == RONIN.profile
+    assert f"{MARK} Lame Veteran" in host.page("/admin/lists").text
+    assert f"{MARK} Lame Veteran" in person.page("/roster?system=ronin").text
+    assert f"{MARK} Lame Veteran" not in person.page("/roster?system=celtos").text
+    assert host.form(f"{PAGE}/{one['id']}/remove", {}).status_code == 303
+    assert listed(person) == []
+    assert f"{MARK} Lame Veteran" not in person.page("/roster?system=ronin").text
+    assert host.call("DELETE", f"{HOSTS}/{one['id']}").status_code == 404
+
+
+def test_the_page_begins_with_a_printed_profile(house: House) -> None:
+    host = house.browser(house.host)
+    page = host.page("/admin/lists?based=ronin:bushi.samurai").text
+    assert "based_on = &#34;bushi.samurai&#34;" in page
+    assert "fight = 2" in page
+    assert "RON-CBT-03" in page, "how far it may be changed, and the clause of the figure"
+    assert host.page("/admin/lists?based=ronin:nobody").status_code == 200
+    assert host.page("/admin/lists?based=chess:king").status_code == 200
+
+
+def test_a_file_of_the_folder_is_offered_and_taken_out_as_it_was(house: House, person: Person) -> None:
+    (folder(house) / "veteran.toml").write_text(TOML, encoding="utf-8")
+    (one,) = listed(person)
+    assert one["file"] == "veteran.toml"
+    given = person.get(f"/rosters/profile/{one['id']}/toml")
+    assert given.headers["content-disposition"] == 'attachment; filename="lame-veteran.toml"'
+    (folder(house) / "veteran.toml").write_text(given.text, encoding="utf-8")
+    assert listed(person) == [one]
+    assert person.get("/rosters/profile/none/toml").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('system = "ronin"\nname = \n', "line 2: This is no TOML"),
+        (TOML.replace("fight = 3", "fight = 9"), "line 8: fight = 9. It must be a whole number from 0 to 5. (RON-CBT"),
+        (TOML.replace("fight = 3", "fihgt = 3"), "line 8: bushi.ashigaru has no figure fihgt"),
+        (TOML.replace('["bo"]', '["boo"]'), "line 13: weapons: there is no boo to be added. There is: bo"),
+        (TOML.replace('armour = ["light"]', 'weapons = ["bo"]'), "line 17: weapons: the printed profile has no bo"),
+        (TOML.replace('armour = ["light"]', 'armour = ["none", "light", "medium"]'), "line 17: armour: at least 1"),
+        (TOML.replace("bushi.ashigaru", "bushi.ashigru"), "line 3: There is no printed profile bushi.ashigru. There"),
+        (TOML.replace('"ronin"', '"chess"'), "line 1: There is no rule system “chess”"),
+        (TOML.replace("points = 14", "points = 900"), "line 4: points = 900. It must be a whole number from 1 to 80."),
+        (TOML.replace("points = 14", "points = nan"), "line 4: This cannot be read"),
+        (TOML.replace("fight = 3", "fight = nan"), "line 7: This cannot be read"),
+        (TOML.replace("most = 2", "hue = 2"), "line 5: “hue” is not known here"),
+        (TOML.replace("Lame", "La{me"), "line 2: “La{me Veteran” is no name"),
+        ("a = " + "[" * 2000, "This is no TOML"),
+        (TOML.replace("fight = 3", "fight = " + "1" * 5000), "This is no TOML"),
+        (TOML + "#" * 9000, "This is longer than 8000 characters"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_wrong_is_told_by_file_line_and_what_would_be_right(
+    house: House, person: Person, text: str, said: str
+) -> None:
+    (folder(house) / "veteran.toml").write_text(text, encoding="utf-8")
+    host = house.browser(house.host)
+    page = host.page("/admin/lists").text.replace("&#34;", '"')
+    assert "veteran.toml" in page
+    assert said in page, [line for line in page.split("\n") if "veteran.toml" in line]
+    assert listed(person) == []
+    given = host.form(PAGE, {"profile": text})
+    assert given.status_code == 422
+    assert said.removeprefix("line ") in given.text.replace("&#34;", '"').replace("Line ", "")
+    assert listed(person) == []
+
+
+def test_two_of_one_name_are_not_offered(house: House, person: Person) -> None:
+    added(house)
+    (folder(house) / "veteran.toml").write_text(TOML, encoding="utf-8")
+    assert len(listed(person)) == 1
+    assert (
+        "There is a profile ⌂ Lame Veteran of these rules already."
+        in house.browser(house.host).page("/admin/lists").text
+    )
+    assert house.browser(house.host).post(HOSTS, body(RONIN)).status_code == 409
+
+
+def test_there_is_room_for_so_many(house: House) -> None:
+    rows = [{"id": str(n), "system": "ronin", "profile": {**msgspec.to_builtins(RONIN.profile), "name": f"Aki {n}"}}
+            for n in range(MOST)]  # fmt: skip
+    house.run(house.site.house.set, profiles.SETTING, rows)
+    with pytest.raises(Bad, match="60"):
+        house.run(profiles.add, house.site, "ronin", RONIN.profile)
+
+
+def test_one_that_no_longer_fits_its_rules_is_told_and_not_offered(house: House, person: Person) -> None:
+    row = {"id": "1", "system": "ronin", "profile": {**msgspec.to_builtins(RONIN.profile), "figures": {"fight": 40}}}
+    house.run(house.site.house.set, profiles.SETTING, [row])
+    assert listed(person) == []
+    assert "Lame Veteran: fight = 40." in house.browser(house.host).page("/admin/lists").text
+
+
+def test_others_than_the_host_may_not(house: House, person: Person) -> None:
+    assert person.post(HOSTS, body(RONIN)).status_code == 404
+    assert person.form(PAGE, {"profile": TOML}).status_code == 404
+    assert person.form(f"{PAGE}/{added(house)}/remove", {}).status_code == 404
+    assert len(listed(person)) == 1
+
+
+# -- in rosters, and at the table --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_it_is_built_kept_played_and_needs_the_host_no_more(house: House, person: Person, case: Case) -> None:
+    id = added(house, case)
+    kept = person.post("/api/v1/rosters", {"system": case.system, "name": "Mine", "points": case.limit,
+                                           "roster": case.roster()})  # fmt: skip
+    assert kept.status_code == 201, kept.text
+    assert case.profile.shown in person.page(f"/roster/{kept.json()['id']}/print").text
+    made = person.post("/api/v1/games", laying(case, kept.json()["roster"]))
+    assert made.status_code == 201, made.text
+    game = made.json()["id"]
+    assert house.browser(house.host).call("DELETE", f"{HOSTS}/{id}").status_code == 204
+    house.site.games.forget(GameId(game))
+    view = person.get(f"/api/v1/games/{game}").json()
+    assert any(f"{MARK} " in piece["name"] for piece in every_name(view["view"]))
+    assert person.post(f"/api/v1/games/{game}/resign", {"seat": "blue"}).status_code == 200
+    record = person.get(f"/api/v1/games/{game}/record").json()
+    assert verify(record, SYSTEMS) == []
+    again = person.post("/api/v1/games", laying(case, kept.json()["roster"]))
+    assert again.status_code == 422, "the host has taken it out"
+    assert "is no profile of this server" in again.json()["detail"]
+
+
+def every_name(view: Any) -> Iterator[Any]:
+    """Whatever a view shows under a name."""
+    left = [view]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            if isinstance(one.get("name"), str):
+                yield one
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_house_list_with_one_is_carried_to_a_server_that_has_nothing(
+    house: House, person: Person, case: Case
+) -> None:
+    host = house.browser(house.host)
+    added(house, case)
+    sheet = {"system": case.system, "name": "Herons", "points": case.limit, "roster": case.roster()}
+    one = host.post("/api/v1/admin/lists", sheet)
+    assert one.status_code == 201, one.text
+    forms = {form: person.get(f"/rosters/house/{one.json()['id']}/{form}").text for form in ("text", "json", "toml")}
+    own = list(carried(one.json()["roster"]))
+    for form, told in forms.items():
+        house.run(house.site.house.set, profiles.SETTING, [])
+        house.run(house.site.house.set, houses.SETTING, [])
+        strange = person.form("/roster/import", {"system": case.system, "text": told})
+        assert (strange.status_code, "is no profile of this server" in strange.text) == (422, form != "toml"), form
+        given = host.form("/admin/lists", {"system": "ronin", "text": told})
+        assert given.status_code == 303, (form, given.text[:3000])
+        (came,) = person.get("/api/v1/rosters/house").json()["lists"]
+        assert list(carried(came["roster"])) == own
+        made = person.post("/api/v1/games", laying(case, came["roster"]))
+        assert made.status_code == 201, made.text
+    (folder(house, houses.FOLDER) / "herons.toml").write_text(forms["toml"], encoding="utf-8")
+    house.run(house.site.house.set, houses.SETTING, [])
+    (came,) = person.get("/api/v1/rosters/house").json()["lists"]
+    assert list(carried(came["roster"])) == own
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_text_names_one_of_the_house(house: House, person: Person, case: Case) -> None:
+    added(house, case)
+    kept = person.post("/api/v1/rosters", {"system": case.system, "name": "Mine", "points": case.limit,
+                                           "roster": case.roster()})  # fmt: skip
+    told = person.get(f"/api/v1/rosters/{kept.json()['id']}/text").text
+    bare = "\n".join(line for line in told.split("\n") if not line.startswith(f"{MARK} {{"))
+    assert bare != told
+    for text in (told, bare):
+        given = person.form("/roster/import", {"system": case.system, "text": text})
+        assert given.status_code == 303, given.text
+    id = given.headers["location"].rsplit("/", 1)[1]
+    own = carried(person.get(f"/api/v1/rosters/{id}").json()["roster"])
+    assert [msgspec.convert(one, Profile) for one in own] == [case.profile]
+
+
+# -- smuggling ---------------------------------------------------------------------------------
+
+
+def forged(case: Case, **changes: Any) -> Any:
+    """A roster whose profile says something else than its host's."""
+    roster = msgspec.json.decode(msgspec.json.encode(case.roster()))
+    for one in carried(roster):
+        one |= changes
+    return roster
+
+
+SMUGGLED: list[dict[str, Any]] = [{}, {"points": 2}, {"figures": {"fight": 5}}, {"name": "Lame Veterana"}, {"most": 9}]
+
+
+@pytest.mark.parametrize("changes", SMUGGLED, ids=str)
+def test_nobody_brings_one_that_this_house_has_not(house: House, person: Person, changes: dict[str, Any]) -> None:
+    if changes:
+        added(house)
+    roster, sheet = forged(RONIN, **changes), {"system": "ronin", "name": "Mine", "points": 250}
+    doors = {
+        "keep": person.post("/api/v1/rosters", {**sheet, "roster": roster}),
+        "check": person.post("/api/v1/rosters/check", {**sheet, "roster": roster}),
+        "lay": person.post("/api/v1/games", laying(RONIN, roster)),
+        "own scenario": person.post("/api/v1/games", laying(RONIN, roster, own='{"name":"Mine"}')),
+        "forces": person.post("/api/v1/games", laying(RONIN, roster, own=msgspec.json.encode(
+            {"name": "Mine", "forces": [roster, None]}).decode())),
+        "text": person.form("/roster/import", {"system": "ronin", "text": msgspec.json.encode(
+            {"gunbai": "roster", **sheet, "roster": roster}).decode()}),
+        "form": person.form("/roster?system=ronin", {"draft": msgspec.json.encode(roster).decode(), "limit": "250",
+                                                     "name": "Mine", "save": "1"}),
+    }  # fmt: skip
+    for door, given in doors.items():
+        assert given.status_code == 422, (door, given.text[:400])
+        assert "is no profile of this server" in given.text, (door, given.text[:400])
+    assert person.get("/api/v1/rosters").json()["rosters"] == []
+
+
+def test_nobody_sits_down_with_one_at_a_table_that_waits(house: House, person: Person) -> None:
+    made = person.post("/api/v1/games", {**laying(RONIN, None), "sides": [
+        {"seat": "red", "roster": {"sample": "red-devils"}, "player": "me"},
+        {"seat": "blue", "roster": None, "player": "person"}]})  # fmt: skip
+    assert made.status_code == 201, made.text
+    key = made.json()["links"]["seats"]["blue"].rsplit("/", 1)[1]
+    guest, joined = Person(person.client), {"seat": "blue", "key": key, "name": "Mika", "roster": forged(RONIN)}
+    given = guest.post(f"/api/v1/games/{made.json()['id']}/join", joined)
+    assert given.status_code == 422
+    assert "is no profile of this server" in given.text
+    added(house)
+    assert guest.post(f"/api/v1/games/{made.json()['id']}/join", joined).status_code == 200
+
+
+def test_a_bomb_for_a_roster_is_refused_in_words(house: House, person: Person) -> None:
+    added(house)
+    bombs: list[Any] = [[1] * 5000, "x" * 20_000, {"own": {"own": {}}}, {f"f{n}": n for n in range(2000)}, 7, True]
+    for own in bombs:
+        roster = forged(RONIN)
+        roster["models"][0]["own"] = own
+        given = person.post("/api/v1/games", laying(RONIN, roster))
+        assert given.status_code == 422, given.text[:300]
+        assert len(given.text) < 5000
+
+
+def test_a_rematch_brings_none_that_the_host_has_taken_out(house: House, person: Person) -> None:
+    id = added(house)
+    game = person.post("/api/v1/games", laying(RONIN, RONIN.roster())).json()["id"]
+    assert person.post(f"/api/v1/games/{game}/resign", {"seat": "blue"}).status_code == 200
+    house.browser(house.host).call("DELETE", f"{HOSTS}/{id}")
+    given = person.post(f"/api/v1/games/{game}/rematch", {})
+    assert given.status_code == 422
+    assert "is no profile of this server" in given.text
+
+
+def test_a_name_of_ones_own_bears_no_mark_at_the_table(house: House, person: Person) -> None:
+    roster = msgspec.json.decode(msgspec.json.encode(RONIN.rules.draft({"sample": "red-devils"}, 250, {}).roster))
+    roster["models"][0]["name"] = f"{MARK} Kimata"
+    game = person.post("/api/v1/games", laying(RONIN, roster)).json()["id"]
+    view = person.get(f"/api/v1/games/{game}").json()["view"]
+    assert not [one for one in every_name(view) if MARK in one["name"]]
+    assert [one for one in every_name(view) if one["name"] == "Kimata"]
