@@ -60,7 +60,23 @@ CELTOS = Case(
     ),
     "black-pass", 600, "open-field", "cedar-bell",
 )  # fmt: skip
-CASES = [RONIN, CELTOS]
+KENSEI = Case(
+    "kensei",
+    Profile(
+        "River Guard", "yari_ashigaru", {"attack": 5, "wounds": 2, "armour": "none", "ranged": "yumi"},
+        {"melee": ("katana",)}, {"melee": ("yari",)}, points=11, most=1,
+    ),
+    "buke_500", 1000, "pitched_battle", "kuge_1000",
+)  # fmt: skip
+DAIMYO = Case(
+    "daimyo",
+    Profile(
+        "Hill Bows", "AS", {"armour": "medium", "missile": "bow", "arm": "improvised"}, {}, {"qualities": ("veteran",)},
+        points=7, most=1,
+    ),
+    "oda", 900, "meeting", "takeda",
+)  # fmt: skip
+CASES = [RONIN, CELTOS, DAIMYO, KENSEI]
 
 
 def named(case: Case) -> str:

@@ -146,7 +146,7 @@ def test_how_many_may_have_one() -> None:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: str(system.key))
 def test_every_printed_profile_lies_within_its_bounds(system: Any) -> None:
     bounds = bounds_of(system)
-    assert bounds is not None
+    assert bounds is not None, "its printed profiles may be changed"
     for key, base in bounds.bases.items():
         figures = {name: value for name, value in base.figures.items() if name in bounds.figures}
         one = Profile("As Printed", key, figures, points=max(base.points, bounds.points.least))
@@ -185,6 +185,18 @@ def everybody(state: Any) -> list[Any]:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_random_game_keeps_every_promise(case: Case, seed: int) -> None:
     RandomGame(case.rules, seed, case.setup()).play()
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_warband_of_a_campaign_keeps_it_from_battle_to_battle(case: Case) -> None:
+    rules = case.rules.campaign
+    band = rules.enlist(case.roster(), case.limit)
+    (member,) = [m for m in band.members.values() if m.kind == case.profile.shown]
+    stored = msgspec.convert(msgspec.json.decode(msgspec.json.encode(band)), type(band))
+    assert rules.refuse_muster(stored, list(stored.members)) == ()
+    roster = rules.muster(stored, list(stored.members))
+    assert [msgspec.convert(one, Profile) for one in carried(roster)] == [case.profile]
+    assert member.cost == next(m.cost for m in stored.members.values() if m.id == member.id)
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)

@@ -215,7 +215,7 @@ def test_it_is_built_kept_played_and_needs_the_host_no_more(house: House, person
     game = made.json()["id"]
     assert house.browser(house.host).call("DELETE", f"{HOSTS}/{id}").status_code == 204
     house.site.games.forget(GameId(game))
-    view = person.get(f"/api/v1/games/{game}").json()
+    view = person.get(f"/api/v1/games/{game}?seat=red").json()
     assert any(f"{MARK} " in piece["name"] for piece in every_name(view["view"]))
     assert person.post(f"/api/v1/games/{game}/resign", {"seat": "blue"}).status_code == 200
     record = person.get(f"/api/v1/games/{game}/record").json()
@@ -361,3 +361,45 @@ def test_a_name_of_ones_own_bears_no_mark_at_the_table(house: House, person: Per
     view = person.get(f"/api/v1/games/{game}").json()["view"]
     assert not [one for one in every_name(view) if MARK in one["name"]]
     assert [one for one in every_name(view) if one["name"] == "Kimata"]
+
+
+# -- in campaigns ------------------------------------------------------------------------------
+
+
+def begun(house: House) -> tuple[Person, str]:
+    """Somebody with an account, and a campaign that he has joined."""
+    owner = house.browser(house.member(f"Owner {len(house.run(house.site.people.accounts, ''))}"))
+    made = owner.post("/api/v1/campaigns", {"name": "Herons", "system": "ronin", "settings": {"points": 250}})
+    assert made.status_code == 201, made.text
+    id = made.json()["id"]
+    assert give(owner, id, do="join", name="Aki").status_code == 200
+    return owner, id
+
+
+def give(person: Person, id: str, **command: Any) -> Any:
+    """What a command of a campaign is answered."""
+    return person.post(f"/api/v1/campaigns/{id}/commands", {"give": command})
+
+
+def test_a_warband_begins_with_none_that_this_house_has_not(house: House) -> None:
+    owner, id = begun(house)
+    warband = {"do": "raise", "name": "Herons", "emblem": 1, "hue": 1, "roster": RONIN.roster()}
+    given = give(owner, id, **warband)
+    assert given.status_code == 422
+    assert "is no profile of this server" in given.text
+    added(house)
+    assert give(owner, id, **warband).status_code == 200
+
+
+def test_what_has_come_into_a_campaign_stays_in_it(house: House) -> None:
+    owner, id = begun(house)
+    own = added(house)
+    given = give(owner, id, do="raise", name="Herons", emblem=1, hue=1, roster=RONIN.roster())
+    assert given.status_code == 200, given.text
+    house.browser(house.host).call("DELETE", f"{HOSTS}/{own}")
+    now = owner.get(f"/api/v1/campaigns/{id}").json()
+    (warband,) = now["warbands"].values()
+    kinds = [member["kind"] for member in warband["band"]["members"].values()]
+    assert kinds.count(RONIN.profile.shown) == 1
+    page = owner.page(f"/campaign/{id}/warband/{warband['id']}")
+    assert RONIN.profile.shown in page.text

@@ -65,6 +65,8 @@ class Unit(Struct, frozen=True, kw_only=True, dict=True):
     stand_width: int = 4_000
     stand_depth: int = 1_500
     cost: int = 0
+    own: str = ""
+    """The profile of a host's own that it has, by its name."""
     weight: int = 1
     at: Point = NOWHERE
     facing: int = 0

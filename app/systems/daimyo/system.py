@@ -16,6 +16,7 @@ from app.systems.daimyo import interruptions
 from app.systems.daimyo.activation.phase import clan
 from app.systems.daimyo.activation.rules import anything_left
 from app.systems.daimyo.armies.builder import draft
+from app.systems.daimyo.armies.own import BOUNDS
 from app.systems.daimyo.book import BOOK, c
 from app.systems.daimyo.campaign.warbands import WARBANDS
 from app.systems.daimyo.cases.staging import DaimyoStaging
@@ -125,6 +126,7 @@ class Daimyo(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    profiles = BOUNDS
     offered = staticmethod(offered)
     holds = staticmethod(holds)
     bulks = BULKS

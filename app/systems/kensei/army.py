@@ -140,6 +140,8 @@ class Unit(Struct, frozen=True, kw_only=True, dict=True):
     cost: int = 0
     """Koku of one model."""
     abilities: tuple[str, ...] = ()
+    own: str = ""
+    """The profile of a host's own that it has, by its name."""
     level: int = 0
     school: str = ""
     spells: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from app.systems.kensei import interruptions
 from app.systems.kensei.abilities.phase import ORDERS as ABILITIES
 from app.systems.kensei.abilities.phase import abilities, afters
 from app.systems.kensei.armies.builder import draft
+from app.systems.kensei.armies.own import BOUNDS
 from app.systems.kensei.book import BOOK, c
 from app.systems.kensei.campaign.warbands import WARBANDS
 from app.systems.kensei.cases.staging import KenseiStaging
@@ -147,6 +148,7 @@ class Kensei(Told[State]):
     refuse_setup = staticmethod(refuse_setup)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
+    profiles = BOUNDS
     offered = staticmethod(by_default)
     holds = staticmethod(holds)
     bulks = BULKS

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.building import newly, of_all, part, picks, told
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
+from app.engine.profiles import ADD, Profile, kind, offered, unmarked
 from app.engine.refusals import Refusal
 from app.systems.daimyo.armies.lists import COST, HQ, PROFILES, QUALITIES, leader_cost, unit_cost
 from app.systems.daimyo.armies.muster import refuse_roster
@@ -21,7 +23,9 @@ from app.systems.daimyo.armies.roster import (
     Roster,
     UnitLine,
     files_of,
+    is_known,
     made,
+    profile_of,
     read_roster,
 )
 from app.systems.daimyo.book import table
@@ -37,16 +41,16 @@ GENERAL, CLAN, BATTERY = "general", "clan", "battery"
 """Ids of the General and of the offers of a new clan, of one of guns alone."""
 
 
-def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
-    """The roster with the changes made, ready to be shown (DAI-ARM-05)."""
-    roster = changed(begun(raw), changes)
+def draft(raw: Json, limit: int, changes: Mapping[str, str], own: Sequence[Profile] = ()) -> Draft:
+    """The roster with the changes made, ready to be shown (DAI-ARM-05).  ``own``: profiles of the host to choose."""
+    roster = changed(begun(raw), changes, own)
     plain = msgspec.to_builtins(roster)
     against, army = refuse_roster(plain, limit), made(roster)
     units = tuple(shown(roster, army, against))
     codes = [unit.code for unit in units]
     return Draft(
         roster=plain, name=roster.name, limit=limit, spent=army.points, choices=(), units=units,
-        offers=tuple(offers(roster, limit, against)),
+        offers=tuple(offers(roster, limit, against, own)),
         refusals=of_all(codes, against),
     )  # fmt: skip
 
@@ -68,15 +72,13 @@ def fitted(roster: Roster) -> Roster:
 
 def known(lines: Sequence[UnitLine]) -> tuple[UnitLine, ...]:
     """The units whose profile and quality the lists have, an HQ left out."""
-    return tuple(
-        line for line in lines if line.profile in PROFILES and line.profile != HQ and line.quality in ("", *QUALITIES)
-    )
+    return tuple(line for line in lines if is_known(line) and line.profile != HQ and line.quality in ("", *QUALITIES))
 
 
 # -- changes --------------------------------------------------------------------------
 
 
-def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
+def changed(roster: Roster, changes: Mapping[str, str], own: Sequence[Profile]) -> Roster:
     """The roster after these changes; those that name nothing known are left out."""
     roster = replace(roster, name=changes.get("name", roster.name)[:MAX_NAME])
     roster = replace(roster, general=led(roster.general or GeneralLine(), part(changes, GENERAL)))
@@ -85,7 +87,7 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     roster = moved(roster, changes)
     if "remove" in changes:
         roster = without(roster, changes["remove"])
-    return fitted(added(roster, changes["add"])) if "add" in changes else roster
+    return fitted(added(roster, changes["add"], own)) if "add" in changes else roster
 
 
 def clans_after(roster: Roster, changes: Mapping[str, str]) -> Iterator[ClanLine]:
@@ -121,11 +123,11 @@ def yes(on: bool) -> str:
 def altered(line: UnitLine, given: Mapping[str, str]) -> UnitLine:
     """The unit after the changes that concern it; values that no choice offers are left out."""
     taken = picks(choices(line), given)
-    stands = int(taken.get("stands", line.stands or PROFILES[line.profile].stands))
+    stands = int(taken.get("stands", line.stands or profile_of(line).stands))
     files = int(taken["files"]) if "files" in taken else line.files
     return replace(
-        line, name=given.get("name", line.name)[:MAX_NAME], stands=stands, files=min(files, stands),
-        quality=taken.get("quality", line.quality or PROFILES[line.profile].quality),
+        line, name=unmarked(given.get("name", line.name)[:MAX_NAME]), stands=stands, files=min(files, stands),
+        quality=taken.get("quality", line.quality or profile_of(line).quality),
     )  # fmt: skip
 
 
@@ -156,15 +158,17 @@ def without(roster: Roster, id: str) -> Roster:
     return replace(roster, hq=roster.hq and id != HQ, household=household, clans=clans)
 
 
-def added(roster: Roster, id: str) -> Roster:
+def added(roster: Roster, id: str, every: Sequence[Profile] = ()) -> Roster:
     """The roster with one more unit, clan or HQ, where the lists know it."""
+    one = offered(id, every)
+    id, own = (one.based_on, one) if one else (id, UNSET)
     if id in (CLAN, BATTERY):
         return replace(roster, clans=(*roster.clans, ClanLine(cr=NEW_RATING, guns=id == BATTERY)))
     if id == HQ:
         return replace(roster, hq=True)
-    if id not in PROFILES:
+    if not is_known(UnitLine(id, own=own)):
         return roster
-    fresh = altered(UnitLine(id), {})
+    fresh = altered(UnitLine(id, own=own), {})
     if PROFILES[id].troop_class == "hatamoto":
         return replace(roster, household=(*roster.household, fresh))
     if not roster.clans:
@@ -222,7 +226,8 @@ def one(
     gear = [f"quality.{unit.quality}", f"build.{unit.armour}", f"arm.{unit.arm}"]
     gear += [f"missile.{unit.missile}"] if unit.missile else []
     return Unit(
-        id=id, code=unit.code, about=f"profile.{line.profile}", name=line.name, leader=False, cost=unit.cost,
+        id=id, code=unit.code, about=kind(line.own, f"profile.{line.profile}"), name=line.name, leader=False,
+        cost=unit.cost,
         profile=(("build.stands", unit.stands), ("build.files", unit.files)), gear=tuple(gear),
         choices=(*choices(line), *where), refusals=told(unit.code, against),
     )  # fmt: skip
@@ -230,7 +235,7 @@ def one(
 
 def choices(line: UnitLine) -> tuple[Choice, ...]:
     """What may be chosen about a unit: its stands, its quality, how many stands abreast (DAI-ARM-06, DAI-ARM-07)."""
-    profile = PROFILES[line.profile]
+    profile = profile_of(line)
     if profile.kind != "troops":
         return ()
     now, stands = line.quality or profile.quality, line.stands or profile.stands
@@ -249,7 +254,7 @@ def whose(roster: Roster, now: int) -> Choice:
     return Choice("clan", "build.clan", tuple(options))
 
 
-def offers(roster: Roster, limit: int, against: Sequence[Refusal]) -> Iterator[Offer]:
+def offers(roster: Roster, limit: int, against: Sequence[Refusal], own: Sequence[Profile]) -> Iterator[Offer]:
     """All that may be added, closed where the army could never be legal with it."""
     daimyo = leader_cost("daimyo", NEW_RATING)
     yield offer(roster, CLAN, "build.new-clan", daimyo, limit, against)
@@ -260,11 +265,19 @@ def offers(roster: Roster, limit: int, against: Sequence[Refusal]) -> Iterator[O
         if profile.kind != "hq":
             cost = unit_cost(profile, profile.quality, profile.stands)
             yield offer(roster, key, f"profile.{key}", cost, limit, against)
+    for one in own:
+        if is_known(line := UnitLine(one.based_on, own=one)):
+            profile = profile_of(line)
+            cost = unit_cost(profile, profile.quality, profile.stands)
+            yield offer(roster, ADD + one.key, one.shown, cost, limit, against, own)
 
 
-def offer(roster: Roster, id: str, about: str, cost: int, limit: int, against: Sequence[Refusal]) -> Offer:
+def offer(
+    roster: Roster, id: str, about: str, cost: int, limit: int, against: Sequence[Refusal],
+    own: Sequence[Profile] = (),
+) -> Offer:  # fmt: skip
     """One thing to add, with the reason why not."""
-    more = refuse_roster(msgspec.to_builtins(added(roster, id)), limit)
+    more = refuse_roster(msgspec.to_builtins(added(roster, id, own)), limit)
     no = next((n for n in newly(more, against) if closes(n)), None)
     return Offer(id, about, cost, no=no)
 

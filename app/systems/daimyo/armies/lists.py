@@ -43,6 +43,8 @@ class Profile(Struct, frozen=True, kw_only=True, rename={"troop_class": "class"}
     clause: str
     points: int = 0
     clauses: dict[str, str] = field(default_factory=dict)
+    priced: int | None = None
+    """Points of a stand at the usual quality by a profile of a host's own."""
 
     @property
     def mounted(self) -> bool:
@@ -79,6 +81,8 @@ def stand_cost(profile: Profile, quality: str) -> int:
     15
     """
     row = COST["stand"]
+    if profile.priced is not None:
+        return max(1, int(profile.priced + row["quality"][quality] - row["quality"][profile.quality]))
     kept = row["quality"][quality] + row["armour"][profile.armour] + row["mount"][profile.mount]
     arms = row["arm"][profile.arm] + row["missile"].get(profile.missile, 0)
     return int(kept + arms + row["class"].get(profile.troop_class, 0))

@@ -7,9 +7,22 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from app.engine.asks import Json
+from app.engine.profiles import too_many, unsound
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.armies.lists import COST, ENTRY, LIMITS, PROFILES, QUALITIES, SHARE, Profile, is_historical
-from app.systems.daimyo.armies.roster import Army, ClanLine, Roster, UnitLine, lines_of, made, numbered, read_roster
+from app.systems.daimyo.armies.own import BOUNDS
+from app.systems.daimyo.armies.roster import (
+    Army,
+    ClanLine,
+    Roster,
+    UnitLine,
+    is_known,
+    lines_of,
+    made,
+    numbered,
+    profile_of,
+    read_roster,
+)
 from app.systems.daimyo.book import c, table
 
 ALIKE, CLANS, HOUSEHOLD, LED, RATED, SIZES, LIMITED, STEP, GUNS, FILES = (
@@ -91,7 +104,7 @@ def household(roster: Roster) -> Faults:
 
 def class_of(line: UnitLine) -> str:
     """The class of a unit; empty for a profile that does not exist."""
-    return PROFILES[line.profile].troop_class if line.profile in PROFILES else ""
+    return profile_of(line).troop_class if is_known(line) else ""
 
 
 def points(army: Army, terms: Terms) -> Faults:
@@ -142,7 +155,7 @@ def clans(roster: Roster, terms: Terms) -> Faults:
 
 def battery(clan: ClanLine, number: int) -> Faults:
     """A clan without a Daimyo is of guns only (DAI-ART-15)."""
-    kinds = [PROFILES[line.profile].kind for line in clan.units if line.profile in PROFILES]
+    kinds = [profile_of(line).kind for line in clan.units if is_known(line)]
     if not kinds or any(kind != "gun" for kind in kinds):
         yield refuse("roster.battery", GUNS, who=f"D{number}", clan=clan.name)
 
@@ -154,7 +167,7 @@ def band(clan: ClanLine, number: int, terms: Terms) -> Faults:
     if not least <= count <= rule["most"]:
         yield refuse("roster.clan-size", CLANS, who=f"D{number}", clan=clan.name or clan.daimyo, units=count,
                      least=rule["least"], most=rule["most"])  # fmt: skip
-    known = [PROFILES[line.profile] for line in clan.units if line.profile in PROFILES]
+    known = [profile_of(line) for line in clan.units if is_known(line)]
     if not any(profile.fights for profile in known) and not terms.worn:
         yield refuse("roster.clan-kinds", LIMITED, who=f"D{number}", clan=clan.name or clan.daimyo)
     if any(profile.kind == "hq" for profile in known):
@@ -165,14 +178,18 @@ def units(roster: Roster, terms: Terms) -> Faults:
     """Every unit has a profile, a size and a quality that go together (DAI-ARM-06, DAI-ARM-07)."""
     for code, line in numbered(lines_of(roster)):
         yield from unit(line, code, terms)
+    yield from too_many([line.own for line in lines_of(roster)], ENTRY)
 
 
 def unit(line: UnitLine, code: str, terms: Terms) -> Faults:
     """All that stands against one unit, called by its code."""
-    profile = PROFILES.get(line.profile)
-    if profile is None:
+    if line.profile not in PROFILES:
         yield refuse("roster.no-profile", ENTRY, who=code, profile=line.profile)
         return
+    if own := list(unsound(line.own, BOUNDS, line.profile, code)):
+        yield from own
+        return
+    profile = profile_of(line)
     yield from size(profile, line, code, terms)
     yield from quality(profile, line, code)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import replace
 
 from app.engine.asks import Json
+from app.engine.profiles import Own, called, is_sound, of
 from app.engine.refusals import Refusal
 from app.engine.rosters import roster_of
 from app.systems.daimyo.armies.lists import (
@@ -16,6 +17,7 @@ from app.systems.daimyo.armies.lists import (
     HQ,
     PROFILES,
     QUALITIES,
+    Profile,
     leader_cost,
     ready,
     said,
@@ -23,6 +25,7 @@ from app.systems.daimyo.armies.lists import (
     unit_cost,
     weight_of,
 )
+from app.systems.daimyo.armies.own import BOUNDS, changed
 
 MOST = 99
 Count = Annotated[int, Meta(ge=0, le=MOST)]
@@ -36,6 +39,8 @@ class UnitLine(Struct, frozen=True):
     stands: Count = 0
     files: Count = 0
     name: str = ""
+    own: Own = UNSET
+    """The profile of a host's own that it has."""
 
 
 class GeneralLine(Struct, frozen=True):
@@ -96,6 +101,8 @@ class MadeUnit(Struct, frozen=True, kw_only=True):
     stand_depth: int
     cost: int
     weight: int
+    own: str = ""
+    """The profile of a host's own that it has, by its name."""
 
 
 class MadeLeader(Struct, frozen=True, kw_only=True):
@@ -180,7 +187,7 @@ def clan_of(clan: ClanLine, number: int) -> MadeClan:
 def units_of(lines: Sequence[tuple[str, UnitLine]]) -> Iterator[MadeUnit]:
     """Units of these lines of clans, those left out that no profile knows."""
     for (clan, _), (code, line) in zip(lines, numbered([line for _, line in lines]), strict=True):
-        if line.profile in PROFILES:
+        if is_known(line):
             yield make(clan, line, code)
 
 
@@ -192,18 +199,28 @@ def numbered(lines: Sequence[UnitLine]) -> Iterator[tuple[str, UnitLine]]:
         yield line.profile + (str(number) if number > 1 else ""), line
 
 
+def is_known(line: UnitLine) -> bool:
+    """Whether the table has the profile of a unit, so changed."""
+    return line.profile in PROFILES and is_sound(line.own, BOUNDS, line.profile)
+
+
+def profile_of(line: UnitLine) -> Profile:
+    """The line of the troop table of a unit, as its own profile changes it."""
+    return changed(PROFILES[line.profile], of(line.own))
+
+
 def make(clan: str, line: UnitLine, code: str) -> MadeUnit:
     """A unit with all that its profile says; a quality that is not one counts as the usual."""
-    profile = PROFILES[line.profile]
+    profile, own = profile_of(line), of(line.own)
     quality = line.quality if line.quality in QUALITIES else profile.quality
     stands = line.stands or profile.stands
     width, depth = stand_size(profile)
     return MadeUnit(
-        code=code, name=said(line.name) or f"profile.{line.profile}", clan=clan, profile=line.profile,
+        code=code, name=called(said(line.name), line.own, f"profile.{line.profile}"), clan=clan, profile=line.profile,
         kind=profile.kind, troop_class=profile.troop_class, mounted=profile.mounted, armour=profile.armour,
         arm=profile.arm, missile=profile.missile, quality=quality, stands=stands, files=files_of(line, stands),
         stand_width=width, stand_depth=depth, cost=unit_cost(profile, quality, stands),
-        weight=weight_of(profile.troop_class),
+        weight=weight_of(profile.troop_class), own=own.name if own else "",
     )  # fmt: skip
 
 

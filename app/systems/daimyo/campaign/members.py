@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET, convert, to_builtins
+
 from app.engine.campaigns import Band, Member
 from app.engine.events import Seat
+from app.engine.profiles import Own, kind, of
+from app.engine.profiles import Profile as Changed
 from app.systems.daimyo.armies.lists import HQ, PROFILES, Profile, leader_cost, said, unit_cost
+from app.systems.daimyo.armies.own import changed
 from app.systems.daimyo.armies.roster import Army, ClanLine, GeneralLine, Roster, UnitLine, lines_of, made
+from app.systems.daimyo.armies.roster import profile_of as profile_of_line
 
 GENERAL, DAIMYO = "general", "daimyo"
 """Ranks of leaders; a member that has none is a unit."""
@@ -24,7 +30,12 @@ def rank(member: Member) -> str:
 
 def profile_of(member: Member) -> Profile:
     """The line of the troop table of a unit."""
-    return PROFILES[member.line["profile"]]
+    return changed(PROFILES[member.line["profile"]], of(own_of(member)))
+
+
+def own_of(member: Member) -> Own:
+    """The profile of a host's own that a member has."""
+    return convert(member.line["own"], Changed) if "own" in member.line else UNSET
 
 
 def price(member: Member, models: int, quality: str = "") -> int:
@@ -41,12 +52,13 @@ def led(id: str, line: GeneralLine | ClanLine, clan: str = "") -> Member:
 
 def unit(id: str, line: UnitLine, clan: str) -> Member:
     """A unit as it joins a clan, the household where that is empty; what its line leaves out is as usual."""
-    profile = PROFILES[line.profile]
+    profile = profile_of_line(line)
     quality, stands = line.quality or profile.quality, line.stands or profile.stands
     written = {"profile": line.profile, "quality": quality, "files": line.files or (stands + 1) // 2, "clan": clan}
+    written |= {"own": to_builtins(line.own)} if of(line.own) else {}
     return Member(
-        id=id, kind=f"profile.{line.profile}", line=written, cost=unit_cost(profile, quality, stands), name=line.name,
-        models=stands, full=stands,
+        id=id, kind=kind(line.own, f"profile.{line.profile}"), line=written, name=line.name,
+        cost=unit_cost(profile, quality, stands), models=stands, full=stands,
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from app.systems.daimyo.book import c
 from app.systems.daimyo.campaign import aftermath as after
 from app.systems.daimyo.campaign import market as shop
 from app.systems.daimyo.campaign import rules as campaign
-from app.systems.daimyo.campaign.members import DAIMYO, GENERAL, clan_rows, enrolled, home, placed, rank
+from app.systems.daimyo.campaign.members import DAIMYO, GENERAL, clan_rows, enrolled, home, own_of, placed, rank
 from app.systems.daimyo.campaign.provinces import Provinces
 from app.systems.daimyo.scenarios.figures import LIMITS, SEASON
 from app.systems.daimyo.state import State, Unit, credit_key
@@ -165,7 +165,9 @@ def clan_line(row: Mapping[str, Any], daimyo: Member | None, units: Sequence[Mem
 def line_of(member: Member) -> UnitLine:
     """A unit as it is now: its stands, its quality, no more files than stands."""
     line = member.line
-    return UnitLine(line["profile"], line["quality"], member.models, min(line["files"], member.models), member.name)
+    return UnitLine(
+        line["profile"], line["quality"], member.models, min(line["files"], member.models), member.name, own_of(member)
+    )
 
 
 # -- what was done ----------------------------------------------------------------------------

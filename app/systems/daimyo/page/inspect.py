@@ -92,6 +92,8 @@ def unit_what(unit: Unit) -> Iterator[Note]:
              f"armour-{unit.armour}": ROWS}  # fmt: skip
     yield from (Note("card.is", {"what": key}, clause) for key, clause in kinds.items())
     yield Note(f"badge.{unit.quality}", {}, GRADES)
+    if unit.own:
+        yield Note("card.own", {"profile": unit.own}, ROWS)
     if unit.cost:
         yield Note("card.cost", {"points": unit.cost}, COST)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from app.engine.asks import Json
 from app.engine.building import newly, of_all, part, picks, told, yes_no
 from app.engine.drafts import Choice, Draft, Offer, Option, Unit
+from app.engine.profiles import ADD, Profile, is_sound, kind, offered, unmarked
 from app.engine.refusals import Refusal
 from app.systems.kensei.armies.lists import (
     ABILITIES,
@@ -23,6 +25,7 @@ from app.systems.kensei.armies.lists import (
     Entry,
 )
 from app.systems.kensei.armies.muster import general_of, place, refuse_roster
+from app.systems.kensei.armies.own import BOUNDS
 from app.systems.kensei.armies.roster import (
     STANDARD,
     Army,
@@ -33,9 +36,12 @@ from app.systems.kensei.armies.roster import (
     UnitLine,
     army_of,
     cost_of,
+    entry_of,
     formation_of,
     is_character,
+    is_unit,
     read_roster,
+    row_of,
 )
 
 CLOSING = ("roster.points", "roster.many-special", "roster.many-elite", "roster.creatures", "roster.legendary",
@@ -46,16 +52,19 @@ ONMYOUIJI = "onmyouiji"
 Against = Sequence[Refusal]
 
 
-def draft(raw: Json, limit: int, changes: Mapping[str, str]) -> Draft:
-    """The roster with the changes made, ready to be shown; magic is taken to be in the game (section ARM)."""
-    roster = changed(begun(raw), changes)
+def draft(raw: Json, limit: int, changes: Mapping[str, str], own: Sequence[Profile] = ()) -> Draft:
+    """The roster with the changes made, ready to be shown; magic is taken to be in the game (section ARM).
+
+    ``own``: profiles of the host to choose from.
+    """
+    roster = changed(begun(raw), changes, own)
     plain = msgspec.to_builtins(roster)
     against, army = refuse_roster(plain, limit), army_of(roster, limit)
     shown = (*map_units(roster, army, against), *map_characters(roster, army, against))
     codes = [unit.code for unit in shown]
     return Draft(
         roster=plain, name=roster.name, limit=limit, spent=army.points, choices=tuple(whole(roster)), units=shown,
-        offers=tuple(offers(roster, limit, against)),
+        offers=tuple(offers(roster, limit, against, own)),
         refusals=of_all(codes, against),
     )  # fmt: skip
 
@@ -70,7 +79,7 @@ def begun(raw: Json) -> Roster:
 
 def fitted(roster: Roster) -> Roster:
     """The roster without what its caste has not, its ids distinct, under the Taisho it must have (KEN-ARM-06)."""
-    units = {u.id: u for u in roster.units if u.entry in TROOPS and TROOPS[u.entry].open_to(roster.caste)}
+    units = {u.id: u for u in roster.units if is_unit(u) and entry_of(u).open_to(roster.caste)}
     roster = replace(roster, units=tuple(units.values())[:MAX_UNITS])
     ids = [u.id for u in roster.units]
     people = [replace(p, unit=p.unit if p.unit in ids else "") for p in roster.characters if is_character(p)]
@@ -100,7 +109,7 @@ def chosen(roster: Roster) -> Roster:
 # -- changes --------------------------------------------------------------------------
 
 
-def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
+def changed(roster: Roster, changes: Mapping[str, str], own: Sequence[Profile]) -> Roster:
     """The roster after these changes; those that name nothing known are left out."""
     roster = replace(roster, name=changes.get("name", roster.name)[:MAX_NAME])
     if changes.get("caste") in CASTES:
@@ -112,7 +121,7 @@ def changed(roster: Roster, changes: Mapping[str, str]) -> Roster:
     if named is not None:
         people = [replace(p, taisho=n == named) for n, p in enumerate(people)]
     roster = without(replace(roster, units=tuple(units), characters=tuple(people)), changes.get("remove", ""))
-    return fitted(added(roster, changes["add"]) if "add" in changes else roster)
+    return fitted(added(roster, changes["add"], own) if "add" in changes else roster)
 
 
 def picked(roster: Roster, changes: Mapping[str, str]) -> Iterator[str]:
@@ -127,8 +136,8 @@ def picked(roster: Roster, changes: Mapping[str, str]) -> Iterator[str]:
 
 def altered(line: UnitLine, roster: Roster, given: Mapping[str, str]) -> UnitLine:
     """The Unit after the changes that concern it; values that no choice offers at its new size are left out."""
-    models = picks(unit_choices(line, roster), given).get("models", line.models or TROOPS[line.entry].least)
-    line = replace(line, name=given.get("name", line.name)[:MAX_NAME], models=int(models))
+    models = picks(unit_choices(line, roster), given).get("models", line.models or entry_of(line).least)
+    line = replace(line, name=unmarked(given.get("name", line.name)[:MAX_NAME]), models=int(models))
     open_ = unit_choices(line, roster)
     found = {c.name: next((o.value for o in c.options if o.on), "0") for c in open_} | picks(open_, given)
     return replace(line, files=int(found.get("files", "0")), standard=found.get("standard") == "yes")
@@ -138,7 +147,8 @@ def posted(line: CharacterLine, roster: Roster, given: Mapping[str, str]) -> Cha
     """The character after the changes that concern him."""
     found = picks(character_choices(line, roster), given)
     return replace(
-        line, name=given.get("name", line.name)[:MAX_NAME], mounted=found.get("mounted", yes(line.mounted)) == "yes",
+        line, name=unmarked(given.get("name", line.name)[:MAX_NAME]),
+        mounted=found.get("mounted", yes(line.mounted)) == "yes",
         ranged=found.get("ranged", line.ranged), melee=found.get("melee", line.melee),
         level=int(found.get("level", line.level)), unit=found.get("unit", line.unit),
     )  # fmt: skip
@@ -156,18 +166,20 @@ def without(roster: Roster, id: str) -> Roster:
     return replace(roster, units=units, characters=people)
 
 
-def added(roster: Roster, id: str) -> Roster:
+def added(roster: Roster, id: str, every: Sequence[Profile] = ()) -> Roster:
     """The roster with one more Unit or character, where the lists know it; a school names an Onmyouiji."""
+    one = offered(id, every)
+    id, own = (one.based_on, one) if one else (id, UNSET)
     if id in TROOPS and len(roster.units) < MAX_UNITS:
         used = [u.id for u in roster.units]
         free = next(code for n in range(1, MAX_UNITS + 2) if (code := f"u{n}") not in used)
-        return replace(roster, units=(*roster.units, UnitLine(free, id, TROOPS[id].least)))
+        return replace(roster, units=(*roster.units, UnitLine(free, id, TROOPS[id].least, own=own)))
     if len(roster.characters) >= MAX_CHARACTERS:
         return roster
     if id in CHARACTERS[ONMYOUIJI].schools:
         return replace(roster, characters=(*roster.characters, CharacterLine(ONMYOUIJI, school=id, level=1)))
     if id in CHARACTERS and id != ONMYOUIJI:
-        return replace(roster, characters=(*roster.characters, CharacterLine(id)))
+        return replace(roster, characters=(*roster.characters, CharacterLine(id, own=own)))
     return roster
 
 
@@ -198,7 +210,7 @@ def ability_choice(name: str, keys: Sequence[str], now: Sequence[str], taken: Se
 
 def unit_choices(line: UnitLine, roster: Roster) -> tuple[Choice, ...]:
     """How many models, how many abreast, a standard or none (KEN-TYP-19, KEN-ARM-09)."""
-    entry, found = TROOPS[line.entry], list[Choice]()
+    entry, found = entry_of(line), list[Choice]()
     models = line.models or entry.least
     if entry.least < entry.most:
         sizes = [Option(str(n), f"number.{n}", entry.cost * n, n == models) for n in range(entry.least, entry.most + 1)]
@@ -220,7 +232,7 @@ def may_fly(entry: Entry, models: int) -> bool:
 
 def character_choices(line: CharacterLine, roster: Roster) -> tuple[Choice, ...]:
     """Level, mount, weapons, the Unit he is in, and who is Taisho (section 4.7)."""
-    row, found = CHARACTERS[line.entry], list[Choice]()
+    row, found = row_of(line), list[Choice]()
     if row.schools:
         levels = row.schools[line.school].levels
         steps = [Option(str(n), f"number.{n}", one.cost, n == line.level) for n, one in enumerate(levels, 1)]
@@ -245,7 +257,7 @@ def places(line: CharacterLine, roster: Roster) -> Iterator[Option]:
     """Alone, then each Unit he may begin in, by its number (KEN-TYP-03, KEN-TYP-41)."""
     yield Option("", "build.alone", 0, not line.unit)
     for n, unit in enumerate(roster.units, 1):
-        fits = not list(place(roster, replace(line, unit=unit.id), "", CHARACTERS[line.entry]))
+        fits = not list(place(roster, replace(line, unit=unit.id), "", row_of(line)))
         if fits or unit.id == line.unit:
             yield Option(unit.id, f"number.{n}", 0, unit.id == line.unit)
 
@@ -258,16 +270,18 @@ def map_units(roster: Roster, army: Army, against: Against) -> Iterator[Unit]:
     for n, (line, unit) in enumerate(zip(roster.units, army.units, strict=True)):
         figures = (("build.models", unit.models), ("build.files", unit.files), *stats(unit))
         yield Unit(
-            id=f"u{n}", code=unit.code, about=f"entry.{line.entry}", name=line.name, leader=False, cost=unit.points,
-            profile=figures, gear=gear(unit), choices=unit_choices(line, roster), refusals=told(unit.code, against),
+            id=f"u{n}", code=unit.code, about=kind(line.own, f"entry.{line.entry}"), name=line.name, leader=False,
+            cost=unit.points, profile=figures, gear=gear(unit), choices=unit_choices(line, roster),
+            refusals=told(unit.code, against),
         )  # fmt: skip
 
 
 def map_characters(roster: Roster, army: Army, against: Against) -> Iterator[Unit]:
     """Every character as the builder shows him, with what stands against him."""
     for n, (line, one) in enumerate(zip(roster.characters, army.characters, strict=True)):
+        printed = f"school.{line.school}" if line.school else f"entry.{line.entry}"
         yield Unit(
-            id=f"c{n}", code=one.code, about=f"school.{line.school}" if line.school else f"entry.{line.entry}",
+            id=f"c{n}", code=one.code, about=kind(line.own, printed),
             name=line.name, leader=one.taisho, cost=one.cost, profile=stats(one), gear=gear(one),
             choices=character_choices(line, roster), refusals=told(one.code, against),
         )  # fmt: skip
@@ -284,7 +298,7 @@ def gear(made: MadeUnit | MadeCharacter) -> tuple[str, ...]:
     return tuple(f"word.{key}" for key in (*made.melee, *shot, *made.traits, *made.abilities))
 
 
-def offers(roster: Roster, limit: int, against: Against) -> Iterator[Offer]:
+def offers(roster: Roster, limit: int, against: Against, own: Sequence[Profile]) -> Iterator[Offer]:
     """All that may be added: Units of the caste, characters, schools, creatures; closed where it could never do."""
     units = [key for key, entry in TROOPS.items() if entry.open_to(roster.caste)]
     people = [key for key in CHARACTERS if key != ONMYOUIJI]
@@ -297,10 +311,23 @@ def offers(roster: Roster, limit: int, against: Against) -> Iterator[Offer]:
     for key in schools:
         cost = cost_of(CharacterLine(ONMYOUIJI, school=key, level=1))
         yield offer(roster, key, f"school.{key}", cost, limit, against)
+    for one in own:
+        if one.based_on in (*units, *people) and is_sound(one, BOUNDS, one.based_on):
+            yield offer(roster, ADD + one.key, one.shown, cost_of_own(one), limit, against, own)
 
 
-def offer(roster: Roster, id: str, about: str, cost: int, limit: int, against: Against) -> Offer:
+def cost_of_own(one: Profile) -> int:
+    """What a Unit of its least size, or a character, of this profile costs."""
+    if one.based_on not in TROOPS:
+        return cost_of(CharacterLine(one.based_on, own=one))
+    entry = entry_of(UnitLine("", one.based_on, own=one))
+    return entry.cost * entry.least
+
+
+def offer(
+    roster: Roster, id: str, about: str, cost: int, limit: int, against: Against, own: Sequence[Profile] = ()
+) -> Offer:
     """One thing to add, with the reason why not."""
-    more = refuse_roster(msgspec.to_builtins(fitted(added(roster, id))), limit)
+    more = refuse_roster(msgspec.to_builtins(fitted(added(roster, id, own))), limit)
     no = next((n for n in newly(more, against) if n.code in CLOSING), None)
     return Offer(id, about, cost, no=no)

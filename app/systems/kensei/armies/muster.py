@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from app.engine.asks import Json
+from app.engine.profiles import too_many, unsound
 from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.armies.lists import (
     ABILITIES,
     CASTES,
-    CHARACTERS,
     GENERALS,
     GENERIC,
     LEVELS,
@@ -24,6 +24,7 @@ from app.systems.kensei.armies.lists import (
     Level,
     level_of,
 )
+from app.systems.kensei.armies.own import BOUNDS
 from app.systems.kensei.armies.roster import (
     BETTER,
     LISTED,
@@ -34,11 +35,15 @@ from app.systems.kensei.armies.roster import (
     Roster,
     UnitLine,
     army_of,
+    entry_of,
     files_of,
     formation_of,
     is_character,
+    is_listed,
+    is_unit,
     lettered,
     read_roster,
+    row_of,
 )
 from app.systems.kensei.book import c
 
@@ -91,7 +96,7 @@ def refuse_roster(raw: Json, limit: int, magic: bool = True, campaign: bool = Fa
     terms, army = Terms(level, limit, magic, campaign), army_of(roster, limit)
     return (*units(roster, terms), *characters(roster, terms), *general(roster, terms), *abilities(roster),
             *(() if campaign else numbers(roster, army, terms)), *points(army, terms),
-            *lasting(roster, terms))  # fmt: skip
+            *too_many([line.own for _, line in coded(roster)], LISTED), *lasting(roster, terms))  # fmt: skip
 
 
 def lasting(roster: Roster, terms: Terms) -> Faults:
@@ -197,11 +202,12 @@ def units(roster: Roster, terms: Terms) -> Faults:
     for id in dict.fromkeys(id for id in ids if ids.count(id) > 1):
         yield refuse("roster.unit-twice", LISTED, unit=id)
     for number, line in enumerate(roster.units, 1):
-        entry = TROOPS.get(line.entry)
-        if entry is None:
+        if line.entry not in TROOPS:
             yield refuse("roster.no-entry", LISTED, who=str(number), entry=line.entry)
+        elif own := list(unsound(line.own, BOUNDS, line.entry, str(number))):
+            yield from own
         else:
-            yield from unit(roster, line, str(number), entry, terms)
+            yield from unit(roster, line, str(number), entry_of(line), terms)
 
 
 def unit(roster: Roster, line: UnitLine, code: str, entry: Entry, terms: Terms) -> Faults:
@@ -250,11 +256,14 @@ def formation(line: UnitLine, code: str, entry: Entry, models: int) -> Faults:
 def characters(roster: Roster, terms: Terms) -> Faults:
     """Every character is one of the lists, with options he has, in a Unit he may join."""
     for code, line in lettered(roster.characters):
+        if is_listed(line) and (own := list(unsound(line.own, BOUNDS, line.entry, code))):
+            yield from own
+            continue
         if not is_character(line):
             yield refuse("roster.no-character", LISTED, who=code, entry=line.entry, school=line.school,
                          level=line.level)  # fmt: skip
             continue
-        row = CHARACTERS[line.entry]
+        row = row_of(line)
         if row.kind == "spiritual" and not terms.magic:
             yield refuse("roster.no-magic", SPIRITUAL, who=code, entry=line.entry)
         if terms.level.level < row.least_level and not terms.campaign:
@@ -279,7 +288,7 @@ def gear(line: CharacterLine, code: str, row: Character, caste: str) -> Faults:
 def place(roster: Roster, line: CharacterLine, code: str, row: Character) -> Faults:
     """The Unit he begins in is one he may join (KEN-TYP-03, KEN-TYP-41, KEN-ARM-16)."""
     host = next((unit for unit in roster.units if unit.id == line.unit), None)
-    entry = TROOPS.get(host.entry) if host else None
+    entry = entry_of(host) if host and is_unit(host) else None
     if line.unit and host is None:
         yield refuse("roster.no-unit", LISTED, who=code, unit=line.unit)
     if entry is None:

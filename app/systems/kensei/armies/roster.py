@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from app.engine.asks import Json
+from app.engine.profiles import Own, called, is_sound, of
 from app.engine.refusals import Refusal
 from app.engine.rosters import roster_of
 from app.systems.kensei.armies.lists import (
@@ -25,6 +26,7 @@ from app.systems.kensei.armies.lists import (
     level_of,
     spells_of,
 )
+from app.systems.kensei.armies.own import BOUNDS, changed_character, changed_entry
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.combat.armoury import ARMOUR
 
@@ -50,6 +52,8 @@ class Line(Struct, frozen=True, kw_only=True):
     member: str = ""
     raised: tuple[str, ...] = ()
     hurt: tuple[str, ...] = ()
+    own: Own = UNSET
+    """The profile of a host's own that it has."""
 
 
 class UnitLine(Line, frozen=True):
@@ -122,6 +126,8 @@ class Made(Struct, frozen=True, kw_only=True):
     base_depth: int
     school: str = ""
     level: int = 0
+    own: str = ""
+    """The profile of a host's own that it has, by its name."""
 
 
 class MadeUnit(Made, frozen=True, kw_only=True):
@@ -216,7 +222,27 @@ def lettered(lines: Sequence[CharacterLine]) -> Iterator[tuple[str, CharacterLin
         yield LETTERS[letter] + (str(times + 1) if times else ""), line
 
 
+def is_unit(line: UnitLine) -> bool:
+    """Whether the lists have this Unit, so changed."""
+    return line.entry in TROOPS and is_sound(line.own, BOUNDS, line.entry)
+
+
+def entry_of(line: UnitLine) -> Entry:
+    """The line of the lists of a Unit, as its own profile changes it."""
+    return changed_entry(TROOPS[line.entry], of(line.own))
+
+
+def row_of(line: CharacterLine) -> Character:
+    """What the lists say of a character, as his own profile changes him."""
+    return changed_character(CHARACTERS[line.entry], of(line.own))
+
+
 def is_character(line: CharacterLine) -> bool:
+    """Whether the lists have this character, so changed; an Onmyouiji in this school and level."""
+    return is_listed(line) and is_sound(line.own, BOUNDS, line.entry)
+
+
+def is_listed(line: CharacterLine) -> bool:
     """Whether the lists have this character, an Onmyouiji in this school and level."""
     row = CHARACTERS.get(line.entry)
     if row is None or not row.schools:
@@ -227,24 +253,25 @@ def is_character(line: CharacterLine) -> bool:
 def units_of(roster: Roster) -> Iterator[MadeUnit]:
     """The Units that the lists know, in roster order."""
     for n, line in enumerate(roster.units, 1):
-        if line.entry in TROOPS:
+        if is_unit(line):
             joined = sum(one.unit == line.id for one in roster.characters)
             yield make_unit(line, str(n), roster.caste, joined)
 
 
 def make_unit(line: UnitLine, code: str, caste: str, joined: int = 0) -> MadeUnit:
     """A Unit with all that its list says, so many characters in its ranks (KEN-TYP-40)."""
-    entry = TROOPS[line.entry]
+    entry = entry_of(line)
     models = line.models or entry.least
     loose = entry.loose or models == 1
     width, depth = base_of(entry.size or entry.troop)
     return MadeUnit(
-        code=code, id=line.id, entry=line.entry, name=line.name or f"entry.{line.entry}", category=entry.category,
+        code=code, id=line.id, entry=line.entry, name=called(line.name, line.own, f"entry.{line.entry}"),
+        category=entry.category,
         troop=entry.troop, loose=loose, mounted=entry.mounted, size=entry.size, traits=gained(entry.traits, caste),
         armour=ARMOUR[entry.armour], melee=entry.melee, ranged=entry.ranged, models=models,
         files=files_of(line, entry, models + joined), cost=entry.cost, standard=line.standard,
         abilities=entry.abilities, movement=cm(MARCH[pace_of(entry)]), base_width=width, base_depth=depth,
-        school=entry.school, level=entry.level, **lasting(stats_of(entry, caste), line),
+        school=entry.school, level=entry.level, own=name_of_own(line), **lasting(stats_of(entry, caste), line),
     )  # fmt: skip
 
 
@@ -301,7 +328,7 @@ def honour_of(traits: tuple[str, ...], caste: str) -> int:
 
 def make_character(line: CharacterLine, code: str, caste: str, codes: dict[str, str]) -> MadeCharacter:
     """A character with all that his list says, in the Unit of this code (KEN-TYP-02, KEN-TYP-10, KEN-TYP-13)."""
-    row, profile = CHARACTERS[line.entry], profile_of(line, caste)
+    row, profile = row_of(line), profile_of(line, caste)
     troop = "cavalry" if line.mounted else "infantry"
     width, depth = base_of(troop)
     traits = (*row.traits, *(row.taisho_traits if line.taisho else ()))
@@ -315,32 +342,39 @@ def make_character(line: CharacterLine, code: str, caste: str, codes: dict[str, 
         base_width=width, base_depth=depth, taisho=line.taisho, unit=codes.get(line.unit, ""),
         school=line.school if row.schools else "", level=line.level if row.schools else 0,
         spells=spells_of(line.school, line.level) if row.schools else (),
-        command_points=command_points_of(rank),
+        command_points=command_points_of(rank), own=name_of_own(line),
     )  # fmt: skip
 
 
 def profile_of(line: CharacterLine, caste: str) -> Profile:
     """His stats: by caste, or by school and level."""
-    row = CHARACTERS[line.entry]
+    row = row_of(line)
     if row.schools:
         return row.schools[line.school].levels[line.level - 1]
     return row.profile(caste)
 
 
+def name_of_own(line: Line) -> str:
+    """The name of the profile of a host's own that it has, or nothing."""
+    own = of(line.own)
+    return own.name if own else ""
+
+
 def name_of(line: CharacterLine) -> str:
     """His own name, or the sentence key of his entry or his school."""
-    return line.name or (f"school.{line.school}" if CHARACTERS[line.entry].schools else f"entry.{line.entry}")
+    printed = f"school.{line.school}" if CHARACTERS[line.entry].schools else f"entry.{line.entry}"
+    return called(line.name, line.own, printed)
 
 
 def armour_of(line: CharacterLine) -> str:
     """What he wears, by key."""
-    row = CHARACTERS[line.entry]
+    row = row_of(line)
     return row.schools[line.school].armour if row.schools else row.armour
 
 
 def melee_of(line: CharacterLine) -> tuple[str, ...]:
     """What he strikes with: what he always carries and the one he chose, the first if he named none."""
-    row = CHARACTERS[line.entry]
+    row = row_of(line)
     if row.schools:
         return row.schools[line.school].melee
     return (*row.melee, *((line.melee,) if line.melee in row.melee_choice else row.melee_choice[:1]))
@@ -348,7 +382,7 @@ def melee_of(line: CharacterLine) -> tuple[str, ...]:
 
 def cost_of(line: CharacterLine) -> int:
     """What he costs in Koku with his options (KEN-ARM-07)."""
-    row: Character = CHARACTERS[line.entry]
+    row: Character = row_of(line)
     if row.schools:
         return row.schools[line.school].levels[line.level - 1].cost
     return row.cost + row.options.get("mounted", 0) * line.mounted + row.options.get(line.ranged, 0)

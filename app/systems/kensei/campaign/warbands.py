@@ -16,10 +16,11 @@ from app.engine.asks import Json
 from app.engine.campaigns import FIT, GONE, HOUSE, Band, Deed, Delta, Member, Offer, Step, lent
 from app.engine.events import Seat
 from app.engine.modifiers import total
+from app.engine.profiles import kind
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup
 from app.systems.kensei.armies.builder import appointed, chosen
-from app.systems.kensei.armies.lists import CHARACTERS, GENERALS, LIMITS, TROOPS
+from app.systems.kensei.armies.lists import GENERALS, LIMITS, TROOPS
 from app.systems.kensei.armies.muster import formation, place, refuse_roster
 from app.systems.kensei.armies.roster import (
     LISTED,
@@ -28,9 +29,11 @@ from app.systems.kensei.armies.roster import (
     Roster,
     UnitLine,
     army_of,
+    entry_of,
     made,
     name_of,
     read_roster,
+    row_of,
 )
 from app.systems.kensei.book import c
 from app.systems.kensei.campaign.market import REFILL, fresh, offers, plain, refill, refilled
@@ -136,8 +139,8 @@ class Warbands:
 def enlisted_units(roster: Roster, army: Army) -> list[Member]:
     """A member for each Unit, m1 first."""
     return [
-        Member(id=f"m{n}", kind=f"entry.{line.entry}", name=line.name, cost=unit.points, models=unit.models,
-               full=unit.models, line=plain(replace(line, id=f"m{n}", models=unit.models, name="")))
+        Member(id=f"m{n}", kind=kind(line.own, f"entry.{line.entry}"), name=line.name, cost=unit.points,
+               models=unit.models, full=unit.models, line=plain(replace(line, id=f"m{n}", models=unit.models, name="")))
         for n, (line, unit) in enumerate(zip(roster.units, army.units, strict=True), 1)
     ]  # fmt: skip
 
@@ -224,14 +227,14 @@ def lasting(member: Member) -> dict[str, Any]:
 def posted(line: CharacterLine, roster: Roster) -> CharacterLine:
     """A character in his Unit; alone while it is not there, is down to one model, or is none he may join."""
     host = next((unit for unit in roster.units if unit.id == line.unit), None)
-    fits = host is not None and host.models > 1 and not any(place(roster, line, "", CHARACTERS[line.entry]))
+    fits = host is not None and host.models > 1 and not any(place(roster, line, "", row_of(line)))
     return line if fits else replace(line, unit="")
 
 
 def drawn_up(line: UnitLine, roster: Roster) -> UnitLine:
     """A Unit as many abreast as written, or as usual where it has become too small for that (KEN-TYP-19)."""
     joined = sum(one.unit == line.id for one in roster.characters)
-    entry = TROOPS[line.entry]
+    entry = entry_of(line)
     small = line.models == 1 or (not entry.loose and any(formation(line, "", entry, line.models + joined)))
     return replace(line, files=0) if small else line
 

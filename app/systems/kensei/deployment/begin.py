@@ -13,7 +13,7 @@ from app.systems.kensei.scenarios.figures import limit_of, played
 from app.systems.kensei.state import State
 
 BOTH = ("code", "entry", "mounted", "traits", "attack", "defence", "wounds", "ki", "honour", "initiative", "armour",
-        "melee", "ranged", "movement", "base_width", "base_depth", "cost", "abilities", "name")  # fmt: skip
+        "melee", "ranged", "movement", "base_width", "base_depth", "cost", "abilities", "name", "own")  # fmt: skip
 """What a line of a roster and a unit of the battle have in common."""
 EXTRA: int = table("armies")["traits"]["great_warrior"]["wounds"]
 CONCEALED = "hidden"

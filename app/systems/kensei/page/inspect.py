@@ -66,6 +66,8 @@ def what(unit: Unit) -> Iterator[Note]:
         yield Note("card.is", {"what": "loose"}, LOOSE)
     if unit.size:
         yield Note("card.is", {"what": f"size-{unit.size}"}, KINDS)
+    if unit.own:
+        yield Note("card.own", {"profile": unit.own}, COST)
     if unit.cost:
         yield Note("card.cost", {"koku": unit.cost}, COST)
 

@@ -62,7 +62,7 @@ def weight(units: tuple[Unit, ...], clans: tuple[Clan, ...]) -> int:
 def raised(seat: Seat, number: int, row: MadeUnit, ids: dict[str, ClanId], said: Scenario) -> Unit:
     """A unit of a roster, off the table."""
     kept = ("code", "name", "profile", "kind", "troop_class", "mounted", "armour", "arm", "missile", "quality",
-            "stands", "files", "stand_width", "stand_depth", "cost")  # fmt: skip
+            "stands", "files", "stand_width", "stand_depth", "cost", "own")  # fmt: skip
     return Unit(
         id=UnitId(f"{seat}-{number}"), seat=seat, clan=ids.get(row.clan, ClanId("")), start_stands=row.stands,
         weight=weight_of(row.troop_class, said.peasants or 0), **{key: getattr(row, key) for key in kept},
