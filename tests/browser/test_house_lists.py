@@ -12,7 +12,7 @@ from tests.browser.player import Player
 from tests.browser.server import SWIFT, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(180)]
-BOX = "#lists textarea"
+BOX = "#lists textarea[name=text]"
 ANSWERS = 4
 """So often the guest answers while the bot does."""
 
@@ -42,13 +42,13 @@ def test_a_host_adds_a_list_a_guest_fights_a_bot_with_it_and_it_is_carried_elsew
     host, guest = Player(browser, mortal.url, "Yuki", accept_downloads=True), Player(browser, mortal.url, "Hana", "red")
     page, told = hosted(host, mortal), roster(host, mortal.url)
     page.locator(BOX).fill(told.replace("Samurai", "Samurrai"))
-    page.locator("#lists form.fields button").click()
+    page.locator("#h-list ~ form button").click()
     expect(page.locator("#problems")).to_contain_text("Did you mean “Samurai”?")
     page.locator(BOX).fill(told)
-    page.locator("#lists form.fields button").click()
-    expect(page.locator("#lists .row b")).to_have_text("⌂ Heron Guard")
+    page.locator("#h-list ~ form button").click()
+    expect(page.locator("#lists > ul .row b")).to_have_text("⌂ Heron Guard")
     with page.expect_download() as down:
-        page.locator("#lists .row a", has_text="TOML").click()
+        page.locator("#lists > ul .row a", has_text="TOML").click()
     down.value.save_as(file := tmp_path / "herons.toml")
     fought(guest)
     brought(browser, file, tmp_path / "empty")
@@ -85,13 +85,13 @@ def brought(browser: Browser, file: Path, folder: Path) -> None:
         host = Player(browser, other.url, "Yuki")
         page = hosted(host, other)
         page.locator(BOX).fill(file.read_text(encoding="utf-8"))
-        page.locator("#lists form.fields button").click()
-        expect(page.locator("#lists .row b")).to_have_count(1)
+        page.locator("#h-list ~ form button").click()
+        expect(page.locator("#lists > ul .row b")).to_have_count(1)
         (folder / "lists").mkdir()
         (folder / "lists" / file.name).write_bytes(file.read_bytes())
         page.reload()
-        expect(page.locator("#lists .row b")).to_have_text(["⌂ Heron Guard"] * 2)
-        expect(page.locator("#lists .row small").last).to_contain_text("herons.toml")
+        expect(page.locator("#lists > ul .row b")).to_have_text(["⌂ Heron Guard"] * 2)
+        expect(page.locator("#lists > ul .row small").last).to_contain_text("herons.toml")
         host.close()
     finally:
         other.stop()

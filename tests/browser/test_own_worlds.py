@@ -48,5 +48,5 @@ def listed(host: Player, server: Server) -> None:
     """The host has added a list to those of his house."""
     page, told = hosted(host, server), roster(host, server.url)
     page.locator(BOX).fill(told)
-    page.locator("#lists form.fields button").click()
-    expect(page.locator("#lists .row b")).to_have_text("⌂ Heron Guard")
+    page.locator("#h-list ~ form button").click()
+    expect(page.locator("#lists > ul .row b")).to_have_text("⌂ Heron Guard")
