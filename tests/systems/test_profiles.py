@@ -188,6 +188,25 @@ def test_a_whole_random_game_keeps_every_promise(case: Case, seed: int) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=named)
+def test_nobody_gives_a_unit_or_a_leader_the_mark_by_its_name(case: Case) -> None:
+    roster = case.rules.draft({"sample": case.other}, case.limit, {}).roster
+    left, given = [plain := msgspec.json.decode(msgspec.json.encode(roster))], 0
+    while left:
+        one = left.pop()
+        for key in ("name", "daimyo") if isinstance(one, dict) and one is not plain else ():
+            given += key in one
+            one |= {key: f"{MARK} Kimata"} if key in one else {}
+        left += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    setup = case.setup()
+    sides = (setup.sides[0], msgspec.structs.replace(setup.sides[1], roster=plain))
+    state = case.rules.begin(msgspec.structs.replace(setup, sides=sides))
+    told = msgspec.json.encode(msgspec.structs.replace(state, setup=setup)).decode()
+    assert given
+    assert told.count(MARK) == told.count(case.profile.shown) == 1
+    assert "Kimata" in told
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
 def test_a_warband_of_a_campaign_keeps_it_from_battle_to_battle(case: Case) -> None:
     rules = case.rules.campaign
     band = rules.enlist(case.roster(), case.limit)

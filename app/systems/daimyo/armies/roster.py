@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.profiles import Own, called, is_sound, of
+from app.engine.profiles import Own, called, is_sound, of, unmarked
 from app.engine.refusals import Refusal
 from app.engine.rosters import roster_of
 from app.systems.daimyo.armies.lists import (
@@ -167,7 +167,7 @@ def made(roster: Roster) -> Army:
     lines += [(made.id, line) for made, clan in zip(clans, roster.clans, strict=True) for line in clan.units]
     return Army(
         name=roster.name, sample=roster.sample, clans=clans, units=tuple(units_of(lines)),
-        general=MadeLeader(clan="", code="G", name=general.name or "build.general", rating=general.cr,
+        general=MadeLeader(clan="", code="G", name=unmarked(general.name) or "build.general", rating=general.cr,
                            mounted=general.mounted, cost=leader_cost("general", general.cr)),
     )  # fmt: skip
 
@@ -176,12 +176,12 @@ def clan_of(clan: ClanLine, number: int) -> MadeClan:
     """The clan of this number, its Daimyo with his cost."""
     id = clan.id or f"clan-{number}"
     if clan.guns:
-        return MadeClan(id=id, name=said(clan.name) or "build.battery", daimyo=None)
+        return MadeClan(id=id, name=said(unmarked(clan.name)) or "build.battery", daimyo=None)
     daimyo = MadeLeader(
-        clan=id, code=f"D{number}", name=said(clan.daimyo or clan.name) or "build.daimyo", rating=clan.cr,
+        clan=id, code=f"D{number}", name=said(unmarked(clan.daimyo or clan.name)) or "build.daimyo", rating=clan.cr,
         mounted=clan.mounted, cost=leader_cost("daimyo", clan.cr),
     )  # fmt: skip
-    return MadeClan(id=id, name=said(clan.name or clan.daimyo) or "build.clan", daimyo=daimyo)
+    return MadeClan(id=id, name=said(unmarked(clan.name or clan.daimyo)) or "build.clan", daimyo=daimyo)
 
 
 def units_of(lines: Sequence[tuple[str, UnitLine]]) -> Iterator[MadeUnit]:
