@@ -2,6 +2,8 @@
 
 Two servers may be compared in one run: that of these files and, with ``--against FOLDER``, that of an older checkout.
 Each has its battle and its page; they take turns, move by move, so that whatever else the machine does hits both alike.
+Of two states' rules the same dice lead to other battles; so that like is measured beside like, a move is counted where a
+unit went: an answer that only changes what counters bear is none, nor is one by which a leader alone goes.
 What is told is the processor time of a page's main thread in the two seconds from an answer on, of which painting is
 what a trace of the browser names so.
 """
@@ -42,6 +44,11 @@ PATIENCE = 60.0
 """Seconds within which a page has shown all that came."""
 SAME = 1.05
 """So many times what it was before is no more than before: as little as two runs of the same state differ by."""
+UNIT = 6
+"""As many models as the smallest unit has, leaders apart."""
+STAND = """() => Object.fromEntries(
+  [...document.querySelectorAll('#layer-counters > .counter')].map((node) => [node.id, node.getAttribute('transform')]))"""
+"""Where each counter stands."""
 RESTS = """() => !document.querySelector('#layer-eye.is-playing')
   && ![...document.querySelectorAll('#layer-counters > .counter')].some((node) => node.getAnimations().length)"""
 """Whether nothing is shown and no counter goes anywhere."""
@@ -55,7 +62,7 @@ class Side:
     page: Page
     clock: CDPSession
     took: dict[str, dict[str, list[float]]] = field(default_factory=dict)
-    patches: list[int] = field(default_factory=list)
+    went: list[int] = field(default_factory=list)
 
 
 # -- a page ----------------------------------------------------------------------------
@@ -119,16 +126,19 @@ def painting(trace: dict[str, Any], port: int) -> float:
 
 
 async def moved(browser: Browser, side: Side, shown: str) -> bool:
-    """Whether the game goes on; where the answer moved counters, what it took is with the rest."""
+    """Whether the game goes on; where by the answer a unit went, what it took is with the rest."""
     await rested(side.page)
     await heard(side.page)
+    stood = await side.page.evaluate(STAND)
     before = await work(side.clock)
     on, painted = await traced(browser, side)
     after = await work(side.clock)
+    stands = await side.page.evaluate(STAND)
+    went = sum(stands[name] != stood[name] for name in stands if name in stood)
     told = [message for message in await heard(side.page) if message["patches"] and not message["whole"]]
-    if len(told) != 1:
+    if len(told) != 1 or went < UNIT:
         return on
-    side.patches.append(told[0]["patches"])
+    side.went.append(went)
     took = side.took.setdefault(shown, {part: [] for part in PARTS})
     for part, ms in ({name: after[name] - before[name] for name in after} | {"painting": painted}).items():
         took[part].append(ms)
@@ -197,8 +207,8 @@ async def measured(against: Path | None, moves: int, seconds: float) -> Report:
             async with state(browser, against, 5) as old:
                 await compared(browser, [new, old], moves, seconds)
                 report.figures += rows(new, old)
-                report.facts |= {"before": commit(against), "counters of a move before": median(old.patches)}
-    report.facts |= {"counters of a move": median(new.patches), "cores": os.cpu_count()}
+                report.facts |= {"before": commit(against), "counters that went before": median(old.went)}
+    report.facts |= {"counters that went": median(new.went), "cores": os.cpu_count()}
     return report
 
 
