@@ -28,7 +28,7 @@ APART = """async () => {
   return [...document.querySelectorAll('#unit-names > g')].filter((name) => {
     const unit = counters.filter((one) => one.dataset.group === name.dataset.unit);
     const bearers = unit.filter((one) => near(stands(one), stands(name)));
-    const going = bearers.some((one) => one.getAnimations().some((way) => !(way instanceof CSSTransition)));
+    const going = bearers.some((one) => one.getAnimations().some((way) => way.id !== 'glide'));
     return going && !bearers.some((one) => near(at(one), at(name)));
   }).map((name) => name.dataset.unit);
 }"""

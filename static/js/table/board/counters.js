@@ -2,6 +2,7 @@
 
 import { $, $$, calm, put } from '../../page/dom.js';
 import { distance } from '../space/geom.js';
+import { TAIL, goes, moved, stops } from './goes.js';
 import { frame, radius, renewed, stands } from './known.js';
 import { later, never } from './later.js';
 import { side } from './sides.js';
@@ -36,8 +37,11 @@ const MARKED = [
 const NO_UNITS = [];
 /** How long those stand out of whom the log has just told. */
 const TOLD = 6000;
-/** After how many milliseconds a counter that glides has arrived, whatever the browser says. */
-const FLIGHT = 900;
+/** How long a counter glides that has moved; after how many milliseconds it has arrived, whatever the browser says. */
+const [TRAVEL, FLIGHT] = [480, 900];
+const EASE = 'cubic-bezier(.2, .7, .2, 1)';
+/** What a way is called that tells nothing: a counter is only seen to come from where it stood. */
+const GLIDE = 'glide';
 
 /** Where a counter is drawn: who leads may be drawn beside the place where he stands. */
 export function shown(node) {
@@ -214,33 +218,29 @@ export class Board {
     this.able?.became(old, fresh);
   }
 
-  /** Those that have moved set out together from where a frame has shown them; the place they have is the new one. */
+  /** Those that have moved set out together from where they were shown; the place they have is the new one. */
   glide(moves) {
     if (calm() || !moves.length) return;
-    const flight = {};
-    const mine = () => moves.filter(({ node }) => this.flights.get(node) === flight);
-    for (const { node, from } of moves) {
-      this.flights.set(node, flight);
-      node.classList.remove('is-moving');
-      // A style wins over the attribute and is what a transition can follow.
-      node.style.transform = `translate(${from.x}px, ${from.y}px)`;
-    }
-    const off = () => {
-      for (const { node, to } of mine()) {
-        node.classList.add('is-moving');
-        node.style.transform = `translate(${to.x}px, ${to.y}px)`;
-      }
-      moves[0].node.addEventListener('transitionend', done, { once: true });
-    };
-    const done = () => mine().forEach(({ node }) => this.landed(node));
-    requestAnimationFrame(() => requestAnimationFrame(off));
+    const timing = { duration: TRAVEL + TAIL, easing: EASE, id: GLIDE };
+    const ways = moves.map(({ node, from, to }) => {
+      this.landed(node);
+      const way = goes(node, [{ transform: moved(from) }, { transform: moved(to) }], timing);
+      this.flights.set(node, way);
+      return way;
+    });
+    const done = () => moves.forEach(({ node }, n) => this.flights.get(node) === ways[n] && this.landed(node));
+    ways[0].ready.then(
+      () => setTimeout(done, TRAVEL),
+      () => {},
+    );
     setTimeout(done, FLIGHT);
   }
 
+  /** It is seen where it stands. */
   landed(node) {
+    const way = this.flights.get(node);
+    if (way) stops(way);
     this.flights.delete(node);
-    node.classList.remove('is-moving');
-    node.style.removeProperty('transform');
   }
 
   /** What only marks counters is done once the message that is being put in place has been painted. */

@@ -2,6 +2,7 @@
 
 import { $, html, put, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
+import { TAIL, goes, moved, stops } from '../board/goes.js';
 import { said } from '../panels/stories.js';
 import { along, distance, middle } from '../space/geom.js';
 import { drawn, lasts } from './drawn.js';
@@ -32,8 +33,6 @@ function headings(beats) {
 /** A beat and all that are seen with it. */
 const together = (beat) => [beat, ...(beat.also || [])];
 
-const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
-
 export class Stage {
   constructor(board) {
     this.board = board;
@@ -56,8 +55,7 @@ export class Stage {
   /** A counter that has moved is shown where it was. */
   hold(node, from) {
     const { board } = this;
-    board.flights.delete(node);
-    node.classList.remove('is-moving');
+    board.landed(node);
     if (!this.held.has(node)) {
       this.held.set(node, 0);
       this.shift(node, from);
@@ -82,7 +80,7 @@ export class Stage {
       name.style.transform = node.style.transform;
       for (const going of node.getAnimations()) {
         if (!this.running.has(going)) continue;
-        const along = this.run(name, going.effect.getKeyframes(), going.effect.getTiming());
+        const along = this.move(name, going.effect.getKeyframes(), going.effect.getTiming());
         along.currentTime = going.currentTime;
       }
     }
@@ -175,7 +173,7 @@ export class Stage {
     for (const { node, points } of beat.legs) this.go(node, points, ms);
     if (beat.kind === 'blow') this.thrust(beat, ms);
     for (const { clone } of beat.gone)
-      if (clone) this.run(clone, [{ opacity: 1 }, { opacity: 0 }], { duration: ms, easing: 'ease-in' });
+      if (clone) this.runs(clone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ms, easing: 'ease-in' }));
   }
 
   /** A counter goes along these points. */
@@ -187,7 +185,7 @@ export class Stage {
       return { transform: moved(p), offset: i === points.length - 1 ? 1 : gone / whole };
     });
     this.shift(node, points[points.length - 1]);
-    for (const part of this.parts(node)) this.run(part, frames, { duration: ms, easing: EASE });
+    for (const part of this.parts(node)) this.move(part, frames, { duration: ms + TAIL, easing: EASE });
   }
 
   /** Those who strike, to and fro. */
@@ -199,15 +197,23 @@ export class Stage {
       const part = Math.min(THRUST, whole / 3) / whole;
       const to = { x: from.x + (aim.x - from.x) * part, y: from.y + (aim.y - from.y) * part };
       const frames = [from, to, from].map((p) => ({ transform: moved(p) }));
-      for (const part of this.parts(node)) this.run(part, frames, { duration: ms / 2.5, easing: 'ease-in-out' });
+      for (const part of this.parts(node)) this.move(part, frames, { duration: ms / 2.5, easing: 'ease-in-out' });
     }
   }
 
-  run(node, frames, timing) {
-    const running = node.animate(frames, timing);
+  move(node, frames, timing) {
+    return this.runs(goes(node, frames, timing));
+  }
+
+  runs(running) {
     this.running.add(running);
-    running.onfinish = () => this.running.delete(running);
+    running.onfinish = () => this.ended(running);
     return running;
+  }
+
+  ended(running) {
+    stops(running);
+    this.running.delete(running);
   }
 
   /** A word over the table, or at its edge the sentence of what is shown: who does what to whom, and what comes of it. */
@@ -246,8 +252,7 @@ export class Stage {
 
   /** Nothing runs, and no marks of a beat are left. */
   lift() {
-    for (const running of this.running) running.cancel();
-    this.running.clear();
+    for (const running of this.running) this.ended(running);
     if (this.marks.childElementCount) this.marks.replaceChildren();
     if (!this.banner.hidden) this.banner.hidden = true;
   }
