@@ -1,6 +1,6 @@
 // The room of a game: puts board, camera, hand, log and line together.
 
-import { $, $$, put, say, typing } from '../page/dom.js';
+import { $, $$, say, typing } from '../page/dom.js';
 import { Able } from './panels/able.js';
 import { wide } from './panels/beside.js';
 import { Board, stands } from './board/counters.js';
@@ -33,6 +33,7 @@ import { help } from './panels/help.js';
 import { quiet, quietButton } from './panels/quiet.js';
 import { soundButton } from './panels/sound.js';
 import { chime } from './panels/sounding.js';
+import { sheeted, unveils } from './panels/sheet.js';
 import { sift } from './panels/sift.js';
 import { Stories } from './panels/stories.js';
 import { Lines } from './panels/lines.js';
@@ -293,34 +294,10 @@ function offer(status) {
   for (const node of $$('[data-when]')) node.hidden = !node.dataset.when.split(' ').includes(status);
 }
 
-// -- the sheet of a phone -----------------------------------------------------------------
-
-const sheet = $('.now');
-$('#grip')?.addEventListener('click', () => {
-  const level = sheet.classList.contains('is-low') ? 0 : sheet.classList.contains('is-high') ? 2 : 1;
-  sheet.classList.toggle('is-high', level === 0 ? false : level === 1);
-  sheet.classList.toggle('is-low', level === 2);
-  // The room knows it too: what lies on the table goes by it.
-  put($('#main'), 'is-raised', sheet.matches('.is-high'));
-  put($('#main'), 'is-sunk', sheet.matches('.is-low'));
-});
-if (sheet) new ResizeObserver(() => (camera.home || camera.framed) && camera.resize()).observe(sheet);
-$('#tab-log')?.addEventListener('change', () => $('#log-new').replaceChildren());
+sheeted(camera);
+unveils();
 
 // -- one screen, two players ----------------------------------------------------------------
-
-function veiled() {
-  const veil = $('#veil[open]');
-  const main = $('#main');
-  if (main) main.inert = Boolean(veil);
-  if (veil) veil.addEventListener('close', () => veiled(), { once: true });
-  if (veil && !veil.matches(':focus-within')) $('button', veil)?.focus();
-}
-veiled();
-$('#veil form')?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  $('#veil').close();
-});
 
 /** The other seat of this screen, if it is asked and the one that is shown is not. */
 function handOver(message) {

@@ -1,6 +1,7 @@
 // The board a campaign's map is drawn on: corners are dragged or moved with keys, lists say the same in words.
 
 import { $, $$, html, svg, toast } from '../../page/dom.js';
+import { named, pen } from './drawn.js';
 import { MapModel } from './model.js';
 
 const root = $('#map-edit');
@@ -8,10 +9,8 @@ const words = JSON.parse(root.dataset.words);
 const faults = JSON.parse(root.dataset.faults);
 const text = $('[name=map]', root);
 const board = $('#map-board');
-const own = { land: null, corner: null, tool: 'select', sketch: [] };
+const own = { model: null, land: null, corner: null, tool: 'select', sketch: [] };
 const say = (sentence, facts = {}) => words[sentence].replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? '');
-const path = (ring) => `M${ring.map((n) => model.points[n].join(' ')).join('L')}Z`;
-const line = (sides) => sides.map(([a, b]) => `M${model.points[a].join(' ')}L${model.points[b].join(' ')}`).join('');
 
 let model;
 let unread = false;
@@ -23,9 +22,11 @@ try {
   if (unread) toast(words.bad, 'no');
 }
 
+own.model = model;
+const { path, line, way, hit, corner, between, seat } = pen(own, say);
+
 /** The province that is chosen, if it is still there. */
 const chosen = () => model.land(own.land);
-const named = (land) => land.name || land.id;
 
 // -- the drawing -------------------------------------------------------------------------
 
@@ -62,43 +63,6 @@ function draw() {
   grips();
 }
 
-function way({ a, b, ferry }) {
-  const [from, to] = [model.land(a).seat, model.land(b).seat];
-  return svg('path', { class: ferry ? 'ferry' : 'road-edge', d: `M${from.join(' ')}L${to.join(' ')}` });
-}
-
-function hit(land) {
-  const [x, y] = land.seat;
-  const place = svg('g', {
-    class: `place${land.id === own.land ? ' is-on' : ''}${land.capital ? ' cap' : ''}`,
-    tabindex: 0,
-    role: 'button',
-    'aria-pressed': String(land.id === own.land),
-    'aria-label': say('province', { name: named(land), koku: land.koku, castle: land.castle }),
-    'data-land': land.id,
-  });
-  const dots = Array.from({ length: Math.min(9, land.koku) }, (_, i) =>
-    svg('circle', { cx: x + 7 * i - 3.5 * (land.koku - 1), cy: y + 16, r: 2.1 }),
-  );
-  place.append(
-    svg('path', { class: 'hit', d: path(land.ring) }),
-    svg('text', { class: 'pname', x, y: y + 6 }, named(land)),
-    svg('g', { class: 'koku' }, ...dots),
-  );
-  if (land.castle)
-    place.append(
-      svg('use', {
-        class: 'fort',
-        href: `#m-keep-${Math.min(2, land.castle)}`,
-        x: x - 9,
-        y: y - 30,
-        width: 20,
-        height: 23,
-      }),
-    );
-  return place;
-}
-
 /** The corners of the province that is chosen, the middles of its sides, and where its name stands. */
 function grips() {
   const held = document.activeElement?.dataset?.grip;
@@ -115,37 +79,6 @@ function grips() {
       : [];
   $('#map-grips').replaceChildren(...found, ...sketch);
   if (held) $(`[data-grip="${held}"]`, board)?.focus();
-}
-
-function corner(point, i) {
-  const [cx, cy] = model.points[point];
-  const grip = svg('g', {
-    class: `knob${point === own.corner ? ' is-on' : ''}`,
-    tabindex: 0,
-    role: 'button',
-    'data-grip': `c${point}`,
-    'aria-label': say('corner', { n: i + 1, x: cx, y: cy }),
-  });
-  grip.append(svg('circle', { class: 'hold', cx, cy, r: 11 }), svg('circle', { cx, cy, r: 4.5 }));
-  return grip;
-}
-
-function between(a, b) {
-  const [cx, cy] = [0, 1].map((n) => (model.points[a][n] + model.points[b][n]) / 2);
-  return svg('circle', { class: 'halve', cx, cy, r: 3, 'data-halve': `${a} ${b}` });
-}
-
-function seat(land) {
-  const [x, y] = land.seat;
-  const grip = svg('g', {
-    class: 'knob seat',
-    tabindex: 0,
-    role: 'button',
-    'data-grip': 'seat',
-    'aria-label': say('seat', { x, y }),
-  });
-  grip.append(svg('path', { d: `M${x} ${y - 7}l7 7-7 7-7-7z` }));
-  return grip;
 }
 
 // -- what lies beside it ---------------------------------------------------------------------

@@ -14,15 +14,15 @@ import {
   STEP,
   thinned,
   toUnits,
-  towards,
   toWire,
   units,
   unnest,
 } from '../space/geom.js';
-import { arrange, corner, drawMarks, drawNotes, ghost, letGo, note } from '../board/marks.js';
-import { arrow, putNote, read, readSize, readView } from '../board/turned.js';
+import { corner, drawMarks, ghost, letGo } from '../board/marks.js';
+import { arrow } from '../board/turned.js';
 import { foundOut, refine } from './bands.js';
 import { contact, drawnTo, pull } from './magnet.js';
+import { notes, path } from './walked.js';
 import { word } from '../../page/words.js';
 
 const SLACK = 10;
@@ -310,13 +310,13 @@ export class Walk {
     const no = Boolean(this.reply?.no);
     const shown = this.fresh && this.reply.marks.some((m) => m.kind.startsWith('path'));
     const found = [];
-    if (points.length > 1 && !shown) found.push(...this.path(points, no));
+    if (points.length > 1 && !shown) found.push(...path(points, this.radius, no));
     for (const p of points.slice(1, -1)) found.push(corner(p, inv));
     if (points.length > 1) {
       const end = this.end(points);
       if (this.instead)
-        found.push(...this.path(this.instead.map(toUnits), false), letGo(points[points.length - 1], inv));
-      found.push(ghost(end, this.radius, { ...this.look, no: false }), ...this.notes(points, end));
+        found.push(...path(this.instead.map(toUnits), this.radius, false), letGo(points[points.length - 1], inv));
+      found.push(ghost(end, this.radius, { ...this.look, no: false }), ...notes(this, points, end));
     }
     this.own.replaceChildren(
       ...found,
@@ -333,38 +333,6 @@ export class Walk {
   end(points) {
     const { instead } = this;
     return instead ? toUnits(instead[instead.length - 1]) : points[points.length - 1];
-  }
-
-  path(points, no) {
-    const rim = [
-      towards(points[0], points[1], Math.min(this.radius, distance(points[0], points[1]))),
-      ...points.slice(1),
-    ];
-    const at = d(rim);
-    return [svg('path', { class: 'path-halo', d: at }), svg('path', { class: no ? 'path-no' : 'path-ok', d: at })];
-  }
-
-  /** What it costs, at the end; why not, where it stops; what else the server had to say. */
-  notes(points, end) {
-    const { inv } = this.hand;
-    const gap = this.radius + 8 * inv;
-    const cost = note(end, this.cost(points), { kind: this.fresh?.no ? '' : 'ok' });
-    const [to, before] = [read(end), read(points[points.length - 2])];
-    const { wide } = readSize(cost, inv);
-    const view = readView(this.hand.view());
-    const left = to.x < before.x ? to.x - gap - wide > view.x : to.x + gap + wide > view.x + view.w;
-    const x = left ? to.x - gap - wide : to.x + gap;
-    putNote(cost, { x, y: to.y - 12 * inv - (to.y < before.y ? gap / 2 : -gap / 2) }, inv);
-    const found = [cost];
-    const no = this.fresh?.no;
-    if (no && !this.atPiece) {
-      const why = note(end, no.text, { kind: this.instead ? '' : 'no', clause: no.clause, wide: 34 });
-      putNote(why, { x: to.x - readSize(why, inv).wide / 2, y: to.y + gap + 4 * inv }, inv);
-      found.push(why);
-    }
-    const said = [this.cost(points), no?.text, this.fresh?.notes[0]?.text];
-    const rest = (this.fresh?.marks || []).filter((m) => m.note && m.kind !== 'touch' && !said.includes(m.note.text));
-    return arrange([...found, ...drawNotes(rest, inv)], this.hand.view(), inv);
   }
 
   cost(points) {
