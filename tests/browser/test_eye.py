@@ -152,7 +152,7 @@ def ended(page: Page) -> None:
     expect(page.locator(".eye-banner")).to_be_hidden()
     until(lambda: bool(page.evaluate(
         "[...document.querySelectorAll('#layer-counters .counter, #unit-names > *')]"
-        ".every((one) => !one.style.length)")))  # fmt: skip
+        ".every((one) => !one.style.length && !one.matches('.is-moving'))")))  # fmt: skip
 
 
 def fresh(watcher: Player) -> dict[str, object]:

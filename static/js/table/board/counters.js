@@ -229,8 +229,9 @@ export class Board {
       return way;
     });
     const done = () => moves.forEach(({ node }, n) => this.flights.get(node) === ways[n] && this.landed(node));
+    // The page hears late that the compositor has begun.
     ways[0].ready.then(
-      () => setTimeout(done, TRAVEL),
+      () => setTimeout(done, TRAVEL - ways[0].currentTime),
       () => {},
     );
     setTimeout(done, FLIGHT);
