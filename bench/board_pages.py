@@ -63,7 +63,9 @@ BARE_GOING = (
   const going = Array.from({ length: count }, (_, n) => document.getElementById(`p${n * 9}`)).map((node) =>
     node.animate([{ transform: getComputedStyle(node).transform }, { transform: 'translate(700px, 480px)' }], 2000));
   const gaps = frames();
+  performance.mark('goes');
   await Promise.all(going.map(({ finished }) => finished));
+  performance.mark('goes');
   return gaps();
 }"""
 )
@@ -83,7 +85,9 @@ GOING = (
     for (const late = performance.now() + latest; !there(); ) {
       if (performance.now() > late) throw new Error(`the page never ${what}`);
       const at = await new Promise(requestAnimationFrame);
-      seen.push({ at, count: going() });
+      const count = going();
+      if (count) performance.mark('goes');
+      seen.push({ at, count });
     }
   };
   await until(() => !shows() && !going(), 'came to rest');
@@ -111,8 +115,8 @@ GOING = (
 """A message comes in which so many have gone somewhere: how many are seen going at once, and the gaps between frames
 while any is.
 
-All frames are looked at from before it comes until the page says that what came is over, so that nothing that goes is
-missed; what was shown before is over then.
+It is marked each time that any is seen going.  All frames are looked at from before it comes until the page says that
+what came is over, so that nothing that goes is missed; what was shown before is over then.
 """
 
 HOOK = """(() => {

@@ -2,8 +2,8 @@
 
 Two servers may be compared in one run: that of these files and, with ``--against FOLDER``, that of an older checkout.
 Each has its battle and its page; they take turns, move by move, so that whatever else the machine does hits both alike.
-Of two states' rules the same dice lead to other battles; so that like is measured beside like, a move is counted where a
-unit went: an answer that only changes what counters bear is none, nor is one by which a leader alone goes.
+By two states' rules the same dice lead to other battles; so that like is measured beside like, a move is counted where
+a unit went: an answer that only changes what counters bear is none, nor is one by which a leader alone goes.
 What is told is the processor time of a page's main thread in the two seconds from an answer on, of which painting is
 what a trace of the browser names so.
 """
@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from bench.board import MODELS, WIDE, chromium, clock_of, heard, work
 from bench.board_battle import SERVED, Battle, begun
 from bench.board_pages import HOOK
+from bench.going import going
 from bench.latency import HOST, ROOT, line_of, process_of
 from bench.report import Figure, Report, arguments, figure, judged, machine, positive, show
 
@@ -46,8 +47,10 @@ SAME = 1.05
 """So many times what it was before is no more than before: as little as two runs of the same state differ by."""
 UNIT = 6
 """As many models as the smallest unit has, leaders apart."""
-STAND = """() => Object.fromEntries(
-  [...document.querySelectorAll('#layer-counters > .counter')].map((node) => [node.id, node.getAttribute('transform')]))"""
+STAND = """() => {
+  const all = [...document.querySelectorAll('#layer-counters > .counter')];
+  return Object.fromEntries(all.map((node) => [node.id, node.getAttribute('transform')]));
+}"""
 """Where each counter stands."""
 RESTS = """() => !document.querySelector('#layer-eye.is-playing')
   && ![...document.querySelectorAll('#layer-counters > .counter')].some((node) => node.getAnimations().length)"""
@@ -208,6 +211,7 @@ async def measured(against: Path | None, moves: int, seconds: float) -> Report:
                 await compared(browser, [new, old], moves, seconds)
                 report.figures += rows(new, old)
                 report.facts |= {"before": commit(against), "counters that went before": median(old.went)}
+        report.figures += await going(browser, new.page)
     report.facts |= {"counters that went": median(new.went), "cores": os.cpu_count()}
     return report
 

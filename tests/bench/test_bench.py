@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bench import engine, fanout, floor, latency, moves, report, spectators
+from bench import engine, fanout, floor, going, latency, moves, report, spectators
 from bench.pairs import Pair
 from bench.report import Report, figure
 
@@ -33,6 +33,19 @@ def test_a_move_beside_an_older_state_of_which_no_move_was_measured_holds_no_bar
     (judged,) = (row for row in moves.rows(side(10.0), side(before)) if row.bar)
     assert judged.ok is ok
     assert [row for row in moves.rows(side(10.0), None) if row.bar] == []
+
+
+def test_a_frame_is_one_of_the_page_that_set_the_marks_between_them() -> None:
+    def row(name: str, ts: int, thread: int = 1, **more: Any) -> dict[str, Any]:
+        return {"name": name, "ts": ts, "pid": 7, "tid": thread, **more}
+
+    marks = [row(going.GOES, ts, cat="blink.user_timing") for ts in (100, 200)]
+    told = [row(going.FRAME, ts, tdur=1000 * ts) for ts in (99, 100, 150, 201)]
+    others = [row(going.FRAME, 150, 2, tdur=5), row("Paint", 150, tdur=5), row(going.FRAME, 160)]
+    assert going.frames([*told, *marks, *others]) == [100, 150]
+    assert going.frames(told) == []
+    held, missed = going.rows([10.0] * 19 + [30.0], [1.0]), going.rows([10.0] * 18 + [30.0] * 2, [1.0])
+    assert [row.ok for row in held + missed] == [True, False, True, False]
 
 
 def test_report_is_json_or_a_table(capsys: pytest.CaptureFixture[str]) -> None:

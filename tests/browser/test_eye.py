@@ -13,89 +13,15 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.house import READY
 from tests.browser.listed import COVERS, CUT, DEEDS, NUMBERED, are_no_pieces, opens_at_its_top, settled, tells_what_came
 from tests.browser.player import Player, until
+from tests.browser.seen import APART, FRESH, TOLD, UNTOLD, WATCH, WRITTEN
 from tests.browser.server import SWIFT, Server
 from tests.browser.test_glance import LYING
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ENOUGH, SEEN, SKIPPED = 200, 12, 40
 """Versions after which there is something to see; beats of it that are seen to their end, steps that are skipped."""
-APART = """async () => {
-  for (const _ of [0, 1]) await new Promise(requestAnimationFrame);
-  const at = (node) => new DOMMatrix(getComputedStyle(node).transform);
-  const stands = (node) => node.transform.baseVal.consolidate().matrix;
-  const near = (a, b) => Math.hypot(a.e - b.e, a.f - b.f) < 0.1;
-  const counters = [...document.querySelectorAll('#layer-counters .counter[data-group]')];
-  return [...document.querySelectorAll('#unit-names > g')].filter((name) => {
-    const unit = counters.filter((one) => one.dataset.group === name.dataset.unit);
-    const bearers = unit.filter((one) => near(stands(one), stands(name)));
-    const going = bearers.some((one) => one.getAnimations().some((way) => way.id !== 'glide'));
-    return going && !bearers.some((one) => near(at(one), at(name)));
-  }).map((name) => name.dataset.unit);
-}"""
-"""Units whose name is shown elsewhere than whom it stands on, while a picture moves him."""
 SHOWS = "[data-picture*='\"by\"']"
 """A line whose picture is of somebody on the table."""
-WATCH = """() => {
-  window.beats = 0;
-  new MutationObserver((all) => (window.beats += all.some(({ addedNodes }) => addedNodes.length)))
-    .observe(document.querySelector('.eye-beat'), { childList: true });
-  window.captions = [];
-  const banner = document.querySelector('.eye-banner');
-  new MutationObserver(() => banner.matches('.is-caption') && window.captions.push(banner.textContent))
-    .observe(banner, { childList: true });
-}"""
-UNTOLD = """() => {
-  const log = document.querySelector('#log').textContent.replace(/\\s+/g, ' ');
-  return window.captions.filter((one) => !one || !log.includes(one.replace(/\\s+/g, ' ')));
-}"""
-"""What was written below a picture and is no sentence of the log."""
-WRITTEN = """() => {
-  const [moved, written] = [new Set(), new Set()];
-  window.untouched = () => [...written].filter((id) => !moved.has(id));
-  const counters = new MutationObserver((all) => all.forEach(({ target, attributeName, oldValue }) => {
-    if (!target.matches('.counter')) return;
-    written.add(target.id);
-    if (attributeName === 'transform' && target.getAttribute('transform') !== oldValue) moved.add(target.id);
-  }));
-  const options = { attributeFilter: ['transform', 'style'], attributeOldValue: true, subtree: true };
-  counters.observe(document.querySelector('#layer-counters'), options);
-  const ground = new MutationObserver((all) => written.add(all[0].target.id || all[0].target.tagName));
-  ground.observe(document.querySelector('#layer-terrain'), { attributes: true, childList: true, subtree: true });
-}"""
-"""What is drawn anew on the table though it has not moved: kept from now on, and told by ``untouched``."""
-FRESH = """async (address) => {
-  const frame = await (await fetch(address)).json();
-  const drawn = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg">${frame.patches.map(({ svg }) => svg).join('')}</svg>`, 'image/svg+xml');
-  const fresh = [...drawn.documentElement.children];
-  const here = [...document.querySelectorAll('#layer-counters > *')];
-  const bare = (node) => {
-    for (const part of [node, ...node.querySelectorAll('*')]) {
-      part.classList.remove(
-        'is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left', 'is-gathered',
-        'is-tagged', 'is-large', 'is-own', 'leads');
-      if (!part.classList.length) part.removeAttribute('class');
-      if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
-      if (part.matches('.stalk')) part.removeAttribute('d');
-      if (part.matches('.tag')) part.removeAttribute('width');
-      if (part.closest('.bears')) ['--before', '--own'].forEach((name) => part.style.removeProperty(name));
-      if (part !== node && part.getAttribute('style') === '') part.removeAttribute('style');
-    }
-    return node;
-  };
-  fresh.forEach(bare);
-  const differs = (one) => {
-    const found = document.getElementById(one.id)?.cloneNode(true);
-    const there = found && bare(found);
-    if (there?.getAttribute('style') === '') there.removeAttribute('style');
-    const shape = (node) => [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort().join()
-      + new XMLSerializer().serializeToString(node).replace(/^<[^>]*>/, '');
-    const shapes = [there ? shape(there) : 'not there', shape(document.importNode(one, true))];
-    return shapes[0] === shapes[1] ? null : [one.id, ...shapes];
-  };
-  return { wrong: fresh.map(differs).filter(Boolean), more: here.length - fresh.length };
-}"""
-"""How the board differs from the same moment drawn fresh, but for labels, tags and who is gathered to a sign."""
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +50,7 @@ def battle(watcher: Player, system: str, enough: int) -> str:
 def replay(watcher: Player, system: str, at: int = 1) -> Page:
     """Looking back at a battle, from a version on; beats are counted."""
     page = watcher.page
+    page.add_init_script(TOLD)
     page.goto(f"{watcher.url}/replay/{battle(watcher, system, ENOUGH)}?at={at}")
     expect(page.locator("body[data-ready]")).to_be_attached()
     page.evaluate(WATCH)

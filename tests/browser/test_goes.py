@@ -29,8 +29,8 @@ KEPT = """() => {
   for (const one of all) one.classList.remove('is-moving');
   return { all: all.length, still, going };
 }"""
-"""Which parts of what may go have lines that are as wide at any scale, at rest and on their way: of what has any no browser
-leaves its way to the compositor, and the page is styled, laid out and painted again for each frame of it."""
+"""Which parts of what may go have lines that are as wide at any scale, at rest and on their way: of what has any no
+browser leaves its way to the compositor, and the page is styled, laid out and painted again for each frame of it."""
 WAYS = """() => {
   const going = [...document.querySelectorAll('#layer-counters > .counter')].flatMap((one) => one.getAnimations());
   return { ways: going.map(({ id }) => id), marked: document.querySelectorAll('#table .is-moving').length };
