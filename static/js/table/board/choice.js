@@ -1,6 +1,6 @@
 // Of the places each of several signs may have, with its line to its own, those that are best together.
 
-import { clear, crosses } from '../space/boxes.js';
+import { crosses, off } from '../space/boxes.js';
 
 /**
  * How bad a place is, in pixels: one that cannot be had, one whose line lies on what is written or on an enemy, one whose line
@@ -115,7 +115,7 @@ const far = (a, b) => a.right <= b.left || b.right <= a.left || a.low <= b.top |
 /** How bad it is that two signs have these places. */
 function against(one, other) {
   if (far(taken(one), taken(other))) return 0;
-  if (!clear(one.box, [other.box])) return NONE;
+  if (!off(one.box, other.box)) return NONE;
   if (crosses(one.line, other.box) || crosses(other.line, one.box)) return WORST;
   return crosses(one.line, other.line) ? CROSSED : 0;
 }

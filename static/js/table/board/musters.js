@@ -322,7 +322,7 @@ export class Musters {
   /** How bad a place is: how far off its own, whom it is nearer to, what it and its line lie on, be it the ground of others. */
   bad({ line, box }, one, { laid, rivals, figured }) {
     if (laid.some((other) => crosses(line, other))) return WORST;
-    const crossed = this.labels.about.cells.under(line).filter((other) => !one.own.has(other));
+    const crossed = this.labels.about.cells.under(line, one.own);
     if (crossed.some((other) => other.side !== one.side)) return WORST;
     const { scale } = this.labels.camera;
     const far = distance(...line.edges) / scale;

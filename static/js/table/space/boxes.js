@@ -17,7 +17,8 @@ export function bounded(edges) {
   return { edges, x: left, y: top, w: right - left, h: low - top };
 }
 
-const off = (one, other) =>
+/** Whether two boxes lie apart. */
+export const off = (one, other) =>
   one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y;
 
 function apart(box, other) {

@@ -55,12 +55,15 @@ export class Cells {
     return [...found];
   }
 
-  /** Those a line lies on. */
-  under(line) {
+  /** Those a line lies on, but for its own: most lie there of whom it comes, and need not be asked about. */
+  under(line, own) {
+    const { size, all } = this;
+    const [right, low] = [Math.floor((line.x + line.w) / size), Math.floor((line.y + line.h) / size)];
     const found = [];
-    this.each(line, (cell) => {
-      for (const body of this.all.get(cell) || []) if (crosses(line, body) && !found.includes(body)) found.push(body);
-    });
+    for (let i = Math.floor(line.x / size); i <= right; i += 1)
+      for (let j = Math.floor(line.y / size); j <= low; j += 1)
+        for (const body of all.get(i * ACROSS + j) || [])
+          if (!own.has(body) && !found.includes(body) && crosses(line, body)) found.push(body);
     return found;
   }
 
