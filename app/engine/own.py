@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, convert, field
 
+from app.engine import zones
 from app.engine.asks import Json
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.system import Setup
@@ -40,9 +41,10 @@ class Choice(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """What may be changed: a choice, a flag, a number between two limits, or many of its options.
+    """What may be changed: a choice, a flag, a number between two limits, many of its options, or zones.
 
-    ``path``: where it stands in a scenario.  ``of``: the printed scenarios that have it; empty: all.
+    ``path``: where it stands in a scenario.  ``of``: the printed scenarios that have it; empty: all.  Of zones
+    each side has ``most``, ``least`` wide and deep, ``apart`` from an enemy's, with room ``times`` its bases' ground.
     """
 
     key: str
@@ -53,11 +55,15 @@ class Part(Struct, frozen=True, kw_only=True):
     path: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    apart: int = 0
+    times: int = 0
     options: tuple[Choice, ...] = ()
     of: tuple[str, ...] = ()
 
 
 Parts = Mapping[str, Part]
+EMPTY = {"flag": False, zones.FORM: {}}
+"""What a part is of which a scenario says nothing."""
 
 
 def word(*keys: str) -> str:
@@ -84,6 +90,11 @@ def read(text: str) -> Own | None:
         return msgspec.json.decode(text, type=Own) if len(text) <= LONGEST else None
     except msgspec.MsgspecError:
         return None
+
+
+def sound(every: Parts, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some changes that parts may have."""
+    return {key: value for key, value in changes.items() if refuse_value(every, key, value, Clause("")) is None}
 
 
 def told(setup: Mapping[str, Any]) -> Own | None:
@@ -138,7 +149,7 @@ def as_printed(row: Mapping[str, Any], part: Part) -> Any:  # noqa: ANN401 - as 
     place = at(dict(row), part.path)
     if part.form == "number":
         return place.get(part.path[-1]) if place else None
-    return None if place is None else place.get(part.path[-1], False if part.form == "flag" else [])
+    return None if place is None else place.get(part.path[-1], EMPTY.get(part.form, []))
 
 
 def same(one: Any, other: Any) -> bool:  # noqa: ANN401 - of any form
@@ -190,6 +201,8 @@ def refuse_value(every: Parts, key: str, value: Any, clause: Clause) -> Refusal 
         return refuse("own.flag", Clause(part.clause), part=word(key), value=shown)
     if part.form == "choice" and value not in ids:
         return refuse("own.choice", Clause(part.clause), part=word(key), value=shown, known=", ".join(ids))
+    if part.form == zones.FORM:
+        return zones.refuse_form(word(key), Clause(part.clause), part.most, value)
     many = part.form == "many"
     if many and not (isinstance(value, list) and all(n in ids for n in value) and len({*value}) == len(value)):
         return refuse("own.choice", Clause(part.clause), part=word(key), value=shown, known=", ".join(ids))

@@ -16,6 +16,14 @@ from app.engine.table import Terrain
 Reader = Callable[[Row], None]
 
 
+def changed(value: str) -> Any:  # noqa: ANN401 - as a part is written
+    """What a part of a scenario of one's own is changed to."""
+    if ":" in value:
+        return {who: [[int(n) for n in box.split(",")] for box in boxes.split("/") if box]
+                for who, _, boxes in (one.partition(":") for one in value.split("|"))}  # fmt: skip
+    return [*filter(None, value.split("+"))] if "+" in value else plain(value)
+
+
 class Stage(ABC, Generic[S]):
     """A position as it is being read; a system adds rows of its own and says what they come to."""
 
@@ -86,9 +94,8 @@ class Stage(ABC, Generic[S]):
         self.options |= {key: plain(value) for key, value in row.split(0)[1].items()}
 
     def read_own(self, row: Row) -> None:
-        """``own KEY=VALUE …``: what a scenario of one's own changes; ``a+b+`` is a list."""
-        changes = {key: [*filter(None, value.split("+"))] if "+" in value else plain(value)
-                   for key, value in row.split(0)[1].items()}  # fmt: skip
+        """``own KEY=VALUE …``: what a scenario of one's own changes; ``a+b+`` is a list, ``a:0,0,9,6/…|b:…`` zones."""
+        changes = {key: changed(value) for key, value in row.split(0)[1].items()}
         self.options[own.OPTION] = own.written(own.Own("own", changes))
 
     def read_side(self, row: Row) -> None:

@@ -57,6 +57,22 @@ SENTENCES = {
         "or ask the host to add the profile."
     ),
     "card.own": N_("⌂ {profile}: a profile of this server's own, which the printed lists do not have"),
+    "zone.unreadable": N_(
+        "{part:word}: {value}. A zone is written as two of its corners, such as 10,0 40,12; several with a semicolon "
+        "between."
+    ),
+    "zone.many": N_("{who:word}: {zones} zones. There may be {most} at most."),
+    "zone.nobody": N_("Nobody sets up as {who}. There are: {known}."),
+    "zone.off-table": N_("{who:word}: the zone {zone} lies beyond the table, which is {width:len} by {depth:len}."),
+    "zone.narrow": N_(
+        "{who:word}: the zone {zone} is {wide:len} by {deep:len}; each side of it is {least:len} or more."
+    ),
+    "zone.over": N_("{who:word}: two of these zones lie over one another."),
+    "zone.near": N_("{who:word} and {other:word}: {gap:len} lie between their zones; it must be {least:len} or more."),
+    "zone.room": N_(
+        "{who:word}: {has} squares of open ground in these zones, and the forces need {needs}: {times} times what "
+        "their bases cover."
+    ),
     "split.total": N_("Share out {total} in all; this adds up to {given}."),
     "split.limit": N_("At most {most} may go to {part:word}."),
     "undo.nothing": N_("You have answered nothing in this phase that could be taken back."),

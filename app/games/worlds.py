@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from app.engine import own
+from app.engine import own, zones
 from app.engine.asks import Json
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.system import RuleSystem, Setup
+from app.engine.zones import Zoning
 from app.games import offers, surveying
 from app.games.grounds import Body
 from app.games.seats import clean_name, new_id, now
@@ -136,6 +137,27 @@ def options(system: RuleSystem[Any], world: World) -> dict[str, Any]:
     land = surveying.rules(surveying.survey(system), world.base, world.ground) if world.ground else {}
     limit = {"points": world.points} if world.points else {}
     return {own.OPTION: own.written(said), **limit, **land}
+
+
+def zoning(system: RuleSystem[Any], world: World) -> Zoning | None:
+    """Who sets up where in it, as far as that can be read; nothing where its zones cannot be drawn."""
+    row, asked = row_of(system, world.base), getattr(system, "zoning", None)
+    part = next((part for part in row["own"] if part["form"] == zones.FORM), None) if row else None
+    if row is None or part is None or asked is None:
+        return None
+    every = {one["key"]: msgspec.convert({k: v for k, v in one.items() if k != "room"}, own.Part) for one in row["own"]}
+    read = replace(world, changes=own.sound(every, {**world.changes, part["key"]: drawn(world, part)}))
+    seats, limit = offers.players(row)[0], limit_of(system, world)
+    chosen = {**({"points": limit} if limit else {}), **options(system, read)}
+    found: Zoning | None = asked(Setup(world.base, offers.laid(seats, [{}] * seats), chosen))
+    return found
+
+
+def drawn(world: World, part: Json) -> dict[str, Any]:
+    """The zones of a scenario that can be read."""
+    given = world.changes.get(part["key"], {})
+    rows = given.items() if isinstance(given, dict) else ()
+    return {who: boxes for who, boxes in rows if zones.refuse_form("", Clause(""), part["most"], {who: boxes}) is None}
 
 
 def trials(system: RuleSystem[Any], world: World) -> Iterator[Setup]:

@@ -231,3 +231,71 @@ def test_a_program_is_told_what_stands_against_it(person: Person) -> None:
     [no] = person.post(f"{API}/check", {**WORLD, "points": 1}).json()["refusals"]
     assert no["code"] == "world.no-rosters"
     assert problem(person.post(API, {**WORLD, "base": "chess"}), 422)
+
+
+# -- zones drawn by hand -------------------------------------------------------------
+
+
+def drawn(north: str = "", south: str = "") -> dict[str, Any]:
+    """The form with the zones of a skirmish as they are typed, or as its board wrote them."""
+    parts = ["length", "turns", "depth", "scores", "minor_goals", "zones"]
+    return fields(
+        part=parts, zone_of=["north", "south", "east", "west"], part_zones_north=north, part_zones_south=south
+    )
+
+
+def test_zones_are_typed_drawn_and_kept_as_one_thing(person: Person) -> None:
+    """What is typed stands on the board, in its field and in the file; left empty they are as printed."""
+    page = person.form("/scenarios/look", drawn("30,8 20,0; 0,0 10,6")).text
+    assert 'value="20,0 30,8; 0,0 10,6"' in page
+    assert 'aria-label="north: zone 20,0 30,8, 10 in × 8 in"' in page
+    assert 'aria-label="south: zone 0,30 36,36, 36 in × 6 in"' in page
+    assert "It can be played." in page
+    person.form("/scenarios", drawn("30,8 20,0; 0,0 10,6"))
+    [one] = person.get(API).json()
+    assert one["scenario"]["changes"]["zones"] == {"north": [[20, 0, 30, 8], [0, 0, 10, 6]]}
+    again = person.page(f"/scenarios/{one['id']}").text
+    assert 'aria-label="north: zone 0,0 10,6, 10 in × 6 in"' in again
+    assert 'id="grip-north-1-nw"' in again
+    person.form("/scenarios", {**drawn(), "kept": one["id"], "was": json.dumps(one["scenario"])})
+    [one] = person.get(API).json()
+    assert "zones" not in one["scenario"]["changes"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("north half", "Zones drawn by hand: north half. A zone is written as two of its corners"),
+     ("0,0 40,8", "north: the zone 0,0 40,8 lies beyond the table, which is 36 in by 36 in."),
+     ("0,0 36,2", "north: the zone 0,0 36,2 is 36 in by 2 in; each side of it is 3 in or more."),
+     ("0,0 10,8; 5,5 15,9", "north: two of these zones lie over one another."),
+     ("0,12 36,20", "north and south: 10 in lie between their zones; it must be 12 in or more."),
+     ("0,0 3,3", "north: 9 squares of open ground in these zones"),
+     ("0,0 5,5; 6,0 11,5; 12,0 17,5; 18,0 23,5", "north: 4 zones. There may be 3 at most.")],
+)  # fmt: skip
+def test_zones_that_cannot_be_are_refused_in_words_with_numbers_and_stay_as_they_were_typed(
+    person: Person, typed: str, said: str
+) -> None:
+    page = person.form("/scenarios/look", drawn(typed)).text
+    assert said in page
+    assert "RON-SCN-92" in page
+    assert f'value="{typed}"' in page
+    assert "It can be played." not in page
+
+
+def test_zones_of_roles_are_drawn_where_a_scenario_has_them(person: Person) -> None:
+    """Who lies in ambush has the edges printed; where each clan has its own zone there is no board."""
+    page = person.page("/scenarios?system=celtos&base=ambush").text
+    assert 'name="part_zones_column"' in page
+    assert 'name="part_zones_ambusher"' not in page
+    assert 'id="zone-ambusher-0"' in page
+    assert 'id="grip-ambusher-0-nw"' not in page
+    assert 'id="zones"' not in person.page("/scenarios?system=daimyo&base=sekigahara").text
+    assert "150 cm × 30 cm" in person.page("/scenarios?system=daimyo&base=meeting").text
+
+
+def test_a_table_is_laid_with_its_zones_and_refused_where_they_cannot_be(person: Person) -> None:
+    one = kept(person, changes={"zones": {"north": [[0, 0, 36, 9]]}})
+    assert person.post(f"{API}/check", one["scenario"]).json()["refusals"] == []
+    bad = {**one["scenario"], "changes": {"zones": {"north": [[0, 0, 36, 30]]}}}
+    [no] = person.post(f"{API}/check", bad).json()["refusals"]
+    assert (no["code"], no["clause"]) == ("zone.near", "RON-SCN-92")

@@ -37,6 +37,7 @@ from app.systems.celtos.setup.begin import begin
 from app.systems.celtos.setup.offer import offered
 from app.systems.celtos.setup.phase import STAGES, setup
 from app.systems.celtos.setup.refusals import refuse_setup
+from app.systems.celtos.setup.zones import zoning
 from app.systems.celtos.state import State
 from app.systems.celtos.turn.end import end
 from app.systems.celtos.turn.initiative import initiative
@@ -96,6 +97,7 @@ class Celtos(Told[State]):
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
+    zoning = staticmethod(zoning)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
     profiles = BOUNDS

@@ -46,6 +46,7 @@ from app.systems.daimyo.rallying.phase import rally
 from app.systems.daimyo.scenarios.ending import watch
 from app.systems.daimyo.scenarios.flow import notice
 from app.systems.daimyo.scenarios.setup.begin import begin
+from app.systems.daimyo.scenarios.setup.drawn import zoning
 from app.systems.daimyo.scenarios.setup.phase import STAGES, setup
 from app.systems.daimyo.scenarios.setup.refusals import refuse_setup
 from app.systems.daimyo.scenarios.victory import conceded
@@ -124,6 +125,7 @@ class Daimyo(Told[State]):
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
+    zoning = staticmethod(zoning)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
     profiles = BOUNDS

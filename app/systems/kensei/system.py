@@ -25,6 +25,7 @@ from app.systems.kensei.charging.phase import charges
 from app.systems.kensei.combat.phase import combat, is_over
 from app.systems.kensei.deployment.begin import begin
 from app.systems.kensei.deployment.phase import STAGES, setup
+from app.systems.kensei.deployment.zones import zoning
 from app.systems.kensei.desk.amending import amend, amendable
 from app.systems.kensei.duels.duel import ANSWERS
 from app.systems.kensei.event import KenseiEvent
@@ -146,6 +147,7 @@ class Kensei(Told[State]):
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
+    zoning = staticmethod(zoning)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
     profiles = BOUNDS

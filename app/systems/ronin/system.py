@@ -38,6 +38,7 @@ from app.systems.ronin.setup.begin import begin
 from app.systems.ronin.setup.offer import offered
 from app.systems.ronin.setup.phase import STAGES, setup
 from app.systems.ronin.setup.refusals import refuse_setup
+from app.systems.ronin.setup.zones import zoning
 from app.systems.ronin.state import State
 from app.systems.ronin.turn.activation import holds
 from app.systems.ronin.turn.bulks import BULKS
@@ -91,6 +92,7 @@ class Ronin(Told[State]):
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)
+    zoning = staticmethod(zoning)
     catalogue = staticmethod(catalogue)
     draft = staticmethod(draft)
     profiles = BOUNDS

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.aside import aside
+from app.engine import zones
 from app.engine.asks import Json
 from app.engine.system import RuleSystem
 from app.games import offers, worlds
@@ -30,6 +31,7 @@ from app.web.page.words import gettext
 from app.web.rosters.houses import chosen_band
 from app.web.rosters.pages import bands, samples
 from app.web.scenarios import sheet
+from app.web.scenarios.board import board
 
 router = APIRouter(include_in_schema=False)
 GROUND, AS_IT_IS = "ground:", "as-it-is"
@@ -169,6 +171,9 @@ def changed(row: Json, form: FormData) -> dict[str, Any]:
             found[key] = name in form
         elif part["form"] == "many":
             found[key] = [option["id"] for option in part["options"] if option["id"] in texts(form, name)]
+        elif part["form"] == "zones":
+            typed_in = {who: text(form, f"{name}_{who}", 200) for who in texts(form, "zone_of")}
+            found[key] = {who: zones.read(said) for who, said in typed_in.items() if said.strip()}
         elif part["form"] == "choice":
             found[key] = text(form, name, 40)
         elif (given := number(form, name)) is not None:
@@ -227,7 +232,8 @@ def made(request: Request, system: RuleSystem[Any], draft: Draft, told: dict[str
         system=systems.shown(system), rules=systems.rules(system.key), sheet=draft, world=world, faults=faults,
         bases=[{"id": one["id"], "name": words.says(f"scenario.{one['id']}")} for one in worlds.bases(system)],
         line=words.says(f"scenario.{world.base}.line"), printed=words.says(f"scenario.{world.base}"),
-        features=sheet.parts(row, world), size=sheet.size(world.ground), sides=sides(system, row, world),
+        features=sheet.parts(row, world), board=board(system, world, words),
+        size=sheet.size(world.ground), sides=sides(system, row, world),
         was=msgspec.json.encode(world).decode(), as_text=sheet.as_file(world).decode(), largest=sheet.LARGEST,
         points_name=systems.said(system, "points"), usual=worlds.limit_of(system, replace(world, points=0)), **told,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypedDict
 
@@ -185,9 +185,14 @@ FAULTS = {
 
 def land(of: Survey, body: Body) -> str:
     """The pieces of a drawn table as the game draws them, the lowest first."""
+    return laid_out(surveying.shown(of, body))
+
+
+def laid_out(shown: Iterable[Ground]) -> str:
+    """Pieces of terrain as the game draws them, the lowest first."""
     strata = getattr(ENV.get_template("page/_art.html").make_module({"lang": language.get()}), "strata")  # noqa: B009
     order = {kind: n for n, kinds in enumerate(strata) for kind in kinds}
-    pieces = [msgspec.structs.replace(g, kind=DRAWINGS.get(g.kind, g.kind)) for g in surveying.shown(of, body)]
+    pieces = [msgspec.structs.replace(g, kind=DRAWINGS.get(g.kind, g.kind)) for g in shown]
     pieces.sort(key=lambda g: order.get(g.kind, len(strata)))
     return "\n".join(drawn(g) for g in pieces if g.outline)
 

@@ -49,6 +49,7 @@ class Scenario(Struct, frozen=True):
     roles: tuple[str, ...] = ()
     edges: dict[str, str] = field(default_factory=dict)
     boxes: dict[str, list[Any]] = field(default_factory=dict)
+    homes: dict[str, list[list[int]]] = field(default_factory=dict)
     from_enemy: dict[str, int] = field(default_factory=dict)
     circle: dict[str, Any] = field(default_factory=dict)
     chain: dict[str, Any] = field(default_factory=dict)
@@ -258,7 +259,12 @@ def home(state: State, seat: Seat) -> tuple[Polygon, ...]:
     side = state.side(seat)
     if side.role:
         return role_zones(state, side.role)
-    return (edge_zone(state, side.edge),) if side.edge else ()
+    return edge_zones(state, side.edge) if side.edge else ()
+
+
+def drawn(state: State, who: str) -> tuple[Polygon, ...]:
+    """The zones that a scenario of one's own has drawn for an edge or a role (CEL-SCN-10)."""
+    return tuple(box(state, figures) for figures in scenario(state).homes.get(who, ()))
 
 
 def role_zones(state: State, role: str) -> tuple[Polygon, ...]:
@@ -266,6 +272,8 @@ def role_zones(state: State, role: str) -> tuple[Polygon, ...]:
     said = scenario(state)
     if role == said.hidden.get("role"):
         return tuple(strip(state, edge, cm(said.hidden["deep"])) for edge in said.hidden["edges"])
+    if found := drawn(state, role):
+        return found
     if role in said.boxes:
         return (encircled(state, role, box(state, said.boxes[role])),)
     return (strip(state, said.edges[role], cm(RULES["deep"])),)
@@ -288,10 +296,10 @@ def centre(state: State) -> Point:
     return next(token.at for token in first_tokens(state) if token.id == said.circle["token"])
 
 
-def edge_zone(state: State, edge: str) -> Polygon:
-    """The ordinary zone of an edge."""
+def edge_zones(state: State, edge: str) -> tuple[Polygon, ...]:
+    """The zones drawn for an edge, else its ordinary one."""
     crowd = len(state.sides) >= RULES["crowd"]["seats"]
-    return middle_strip(state, edge) if crowd else strip(state, edge, cm(RULES["deep"]))
+    return drawn(state, edge) or (middle_strip(state, edge) if crowd else strip(state, edge, cm(RULES["deep"])),)
 
 
 def all_homes(state: State) -> tuple[Polygon, ...]:
@@ -300,7 +308,7 @@ def all_homes(state: State) -> tuple[Polygon, ...]:
     if said.roles:
         return tuple(zone for role in said.roles for zone in role_zones(state, role))
     edges = ("north", "south") if len(state.sides) < RULES["crowd"]["seats"] else tuple(FACING)
-    return tuple(edge_zone(state, edge) for edge in edges)
+    return tuple(zone for edge in edges for zone in edge_zones(state, edge))
 
 
 def zones(state: State) -> tuple[Shown, ...]:

@@ -48,7 +48,7 @@ def behind(state: State, unit: Unit, crossing: Point, files: int) -> Spot | None
     zone = zone_of(state, unit)
     if zone is None:
         return None
-    _, north, _, south = box(zone.outline)
+    _, north, _, south = box(tuple(p for one in zone.outlines for p in one))
     facing = facing_of(state, unit, zone)
     fronts = sorted(range(north, south + 1, CM), key=lambda y: abs(y - crossing.y))
     spots = (Spot(Point(crossing.x, y), facing) for y in fronts)

@@ -56,6 +56,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     edges: dict[str, str] = field(default_factory=dict)
     terrain: list[Row] = field(default_factory=list)
     zones: list[Row] = field(default_factory=list)
+    homes: dict[str, list[list[int]]] = field(default_factory=dict)
     small: Row = field(default_factory=dict)
     large: Row = field(default_factory=dict)
     clauses: dict[str, str] = field(default_factory=dict)
@@ -196,7 +197,16 @@ def terrain_of(setup: Setup) -> list[Row]:
 
 
 def zones_of(setup: Setup) -> list[Row]:
-    """The rows of the scenario's zones on the table of this game."""
+    """The rows of the scenario's zones on the table of this game; those drawn stand for the one of all (DAI-SCN-15)."""
+    homes, found = played(setup).homes, list[Row]()
+    for row in printed_zones(setup):
+        drawn = homes.get(row["role"]) if row["who"] == "all" else None
+        found += [{**row, "box": box} for box in drawn] if drawn else [row]
+    return found
+
+
+def printed_zones(setup: Setup) -> list[Row]:
+    """The same as they are printed."""
     rows: list[Row] = variant(setup).get("zones", played(setup).zones)
     return rows
 

@@ -29,6 +29,7 @@ from app.systems.kensei.scenarios.figures import (
     FACING,
     OPPOSITE,
     RULES,
+    drawn,
     has_camps,
     has_proposals,
     home,
@@ -41,8 +42,9 @@ from app.systems.kensei.state import State
 from app.systems.kensei.stats.rolls import opposed
 from app.systems.kensei.turn.events import PhaseBegan
 
-SETUP, SIDES, STARTS, DEEP, PROPOSED, CAMP = (
+SETUP, SIDES, STARTS, DEEP, PROPOSED, CAMP, DRAWN = (
     c("KEN-DEP-09"), c("KEN-DEP-10"), c("KEN-DEP-11"), c("KEN-DEP-12"), c("KEN-SCN-01"), c("KEN-SCN-07"),
+    c("KEN-SCN-12"),
 )  # fmt: skip
 ZONES = table("deployment")["zone"]
 NUMBER: int = RULES["proposals"]["number"]
@@ -113,8 +115,17 @@ async def settle_zones(game: Game[State]) -> None:
     won = await opposed(game, stat_of(game.state, one, "initiative"), stat_of(game.state, other, "initiative"),
                         "deploy", STARTS)  # fmt: skip
     seat = one if won else other
-    game.emit(ZoneSettled(clause=DEEP, seat=game.state.other(seat), depth=cm(ZONES["loser"]), starts=False))
-    game.emit(ZoneSettled(clause=DEEP, seat=seat, depth=cm(ZONES["winner"]), starts=True))
+    for whose, usual in ((game.state.other(seat), ZONES["loser"]), (seat, ZONES["winner"])):
+        edge = game.state.side(whose).edge
+        depth = reach(game.state, edge) or cm(usual)
+        clause = DRAWN if drawn(game.state, edge) else DEEP
+        game.emit(ZoneSettled(clause=clause, seat=whose, depth=depth, starts=whose == seat))
+
+
+def reach(state: State, edge: str) -> int:
+    """How far from its edge a zone that was drawn goes; nought where none was (KEN-SCN-12)."""
+    zone = drawn(state, edge)
+    return (box(zone).south if edge == "north" else state.table.depth - box(zone).north) if zone else 0
 
 
 # -- camps -----------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     victory: str = ""
     """The scenario whose victory both play for, where it is another (KEN-SCN-11)."""
     layouts: tuple[str, ...]
+    homes: dict[str, list[list[int]]] = field(default_factory=dict)
     name_es: str = ""
     clauses: dict[str, str] = field(default_factory=dict)
     koku: dict[str, int] = field(default_factory=dict)
@@ -205,7 +206,16 @@ def box(left: int, top: int, right: int, bottom: int) -> Polygon:
 def home(state: State, seat: Seat) -> Polygon:
     """The Deployment Zone of a side; empty before its edge and depth are known (KEN-DEP-12)."""
     side = state.side(seat)
-    return strip(state, side.edge, side.depth) if side.edge and side.depth else ()
+    if not side.edge or not side.depth:
+        return ()
+    return drawn(state, side.edge) or strip(state, side.edge, side.depth)
+
+
+def drawn(state: State, edge: str) -> Polygon:
+    """The zone that a scenario of one's own has drawn for an edge; empty where it has none (KEN-SCN-12)."""
+    depth = state.table.depth
+    found = scenario(state).homes.get(edge) or ()
+    return next((box(cm(b[0]), depth - cm(b[3]), cm(b[2]), depth - cm(b[1])) for b in found), ())
 
 
 def strip(state: State, edge: str, deep: int) -> Polygon:

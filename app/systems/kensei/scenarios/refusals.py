@@ -15,6 +15,7 @@ from app.systems.kensei.armies.muster import refuse_roster
 from app.systems.kensei.armies.roster import Roster, read_roster
 from app.systems.kensei.book import c, cm, table
 from app.systems.kensei.deployment.layout import first_table
+from app.systems.kensei.deployment.zones import refuse_zones
 from app.systems.kensei.ground.terrain import kind_of
 from app.systems.kensei.scenarios.figures import (
     LIMITS,
@@ -49,7 +50,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     found = [*players(setup), *options(setup), *limits(setup)]
     if not found:
         found += [*terrain(setup), *armies(setup)]
-    return tuple(found)
+    return tuple(found or refuse_zones(setup))
 
 
 def players(setup: Setup) -> Faults:

@@ -50,6 +50,7 @@ class Scenario(Struct, frozen=True):
     points: dict[str, int] = field(default_factory=dict)
     name_es: str = ""
     deployment: dict[str, Any] = field(default_factory=dict)
+    homes: dict[str, list[list[int]]] = field(default_factory=dict)
     minor_goals: bool = False
     weather: bool = False
     time_of_day: str = ""

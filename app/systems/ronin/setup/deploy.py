@@ -11,6 +11,7 @@ from app.engine.domains import Choice, Menu, Option, Pick, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask, decide
 from app.engine.geometry import Base, Point, Polygon, disc_touches_line, disc_touches_polygon
+from app.engine.geometry import box as bounds
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import EDGES, edge_gap, inside
 from app.systems.ronin.book import FOOT, OBJECT, c, inches
@@ -19,16 +20,20 @@ from app.systems.ronin.ideas.proposals import free_spots, somewhere
 from app.systems.ronin.measure import hints_of, is_taken
 from app.systems.ronin.scenarios.figures import OPPOSITE, centre, edges_said, objective_gap_within, scenario, seat_of
 from app.systems.ronin.setup.events import Deployed, EdgesTaken
+from app.systems.ronin.setup.zones import drawn
 from app.systems.ronin.state import Model, ModelId, State
 
-ALTERNATE, ESCORT, BRIDGE, DEFENCE, DUEL, GROUND = (
+ALTERNATE, ESCORT, BRIDGE, DEFENCE, DUEL, GROUND, DRAWN = (
     c("RON-SET-10"), c("RON-SCN-43"), c("RON-SCN-58"), c("RON-SCN-72"), c("RON-SCN-80"), c("RON-TER-03"),
+    c("RON-SCN-92"),
 )  # fmt: skip
 IN_TURN = {"escort": ("blocker", "escort"), "hold-the-bridge": ("defender",), "defence": ("defender", "attacker")}
 
 
 class Area(Struct, frozen=True):
-    """Where a side sets up.  ``kind``: wholly or within (a depth of its edge), away (from the enemy's), objective."""
+    """Where a side sets up.  ``kind``: wholly or within a depth of its edge, away from the enemy's,
+    objective, drawn.
+    """
 
     kind: str
     reach: int
@@ -54,6 +59,8 @@ def area(state: State, seat: Seat) -> Area | None:
         return Area("wholly", inches(depth["attacker_depth"]), side.edge, DEFENCE)
     if not depth:
         return None
+    if drawn(state, side.edge):
+        return Area("drawn", 0, side.edge, DRAWN)
     return Area(
         "within" if said.leaders else "wholly", inches(depth["depth"]), side.edge, DUEL if said.leaders else ALTERNATE
     )
@@ -181,6 +188,9 @@ def refuse_area(state: State, model: Model, base: Base) -> Refusal | None:
         reach = allowed.reach - 2 * base.radius
         fits = objective_gap_within(state, base, reach)
         return None if fits else refuse("deploy.objective", allowed.clause, model=model.id, reach=allowed.reach)
+    if allowed.kind == "drawn":
+        found = any(wholly_in(zone, base) for zone in outlines(state, model.seat))
+        return None if found else refuse("deploy.drawn", allowed.clause, model=model.id)
     gap = next(edge_gap(state.table, base, edge) for edge in EDGES if edge == allowed.edge)
     if allowed.kind == "away":
         near = gap <= allowed.reach
@@ -193,6 +203,12 @@ def refuse_area(state: State, model: Model, base: Base) -> Refusal | None:
         if far > allowed.reach
         else None
     )
+
+
+def wholly_in(zone: Polygon, base: Base) -> bool:
+    """Whether a base lies wholly in an upright rectangle; touching its sides from inside is in it."""
+    ((x, y), r), (west, north, east, south) = base, bounds(zone)
+    return west + r <= x <= east - r and north + r <= y <= south - r
 
 
 def refuse_ground(state: State, model: Model, base: Base) -> Refusal | None:
@@ -220,6 +236,8 @@ def outlines(state: State, seat: Seat) -> tuple[Polygon, ...]:
         return ()
     if allowed.kind == "objective":
         return (square(state, allowed.reach),)
+    if allowed.kind == "drawn":
+        return drawn(state, allowed.edge)
     if allowed.kind == "away":
         width, depth = state.table.width, state.table.depth
         cut = allowed.reach

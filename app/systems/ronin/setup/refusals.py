@@ -11,6 +11,7 @@ from app.engine.system import Setup
 from app.systems.ronin.book import c, table
 from app.systems.ronin.ground.layouts import first_table, layouts, size, terrain_option
 from app.systems.ronin.scenarios.figures import PARTS, Scenario, keys, played
+from app.systems.ronin.setup.zones import refuse_zones
 from app.systems.ronin.warband.muster import refuse_roster
 
 SIZE, POINTS, PIECES, KNOWN, SEATS, ROLES, OWN = (
@@ -39,7 +40,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     limit = setup.options.get("points", COSTS["points"]["default"])
     if type(limit) is int:
         found += rosters(setup, limit)
-    return tuple(found)
+    return tuple(found or refuse_zones(setup))
 
 
 def options(setup: Setup) -> Faults:

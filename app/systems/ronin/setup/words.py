@@ -65,6 +65,7 @@ SENTENCES: dict[str, str] = {
         "{model:model} would stand {gap:len} from the attacker's edge; it must be more than {reach:len}."
     ),
     "deploy.zone": N_("{model:model} would stand {gap:len} from your edge; at most {reach:len} is allowed."),
+    "deploy.drawn": N_("{model:model} would not stand wholly in its zone."),
     "deploy.taken": N_("Another base stands there."),
     "deploy.impassable": N_("{model:model} cannot stand there: {piece:word}."),
     "deploy.wall": N_("A base cannot stand across the outline of a building."),

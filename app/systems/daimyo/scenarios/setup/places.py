@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from app.engine.domains import Place, Spot
 from app.engine.events import Seat
 from app.engine.formations import Formation, footprint
 from app.engine.geometry import Box, Point, Polygon, box, contains, distance
+from app.engine.luck import Luck
 from app.engine.options import Sought
 from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.shapes import SLACK, grown, within
@@ -41,7 +42,7 @@ TOKEN = cm(table("organisation")["token"]["across"]) // 2
 
 
 class Zone(Struct, frozen=True):
-    """Where somebody sets up: a box, a circle or both.
+    """Where somebody sets up: a box, a circle or both; ``more``: other boxes that serve as well (DAI-SCN-15).
 
     ``facing`` in 1/100 degree, and how near to a palisade ``guns`` stand in 1/100 mm; -1: nothing is said.
     """
@@ -52,6 +53,12 @@ class Zone(Struct, frozen=True):
     reach: int = 0
     facing: int = -1
     guns: int = -1
+    more: tuple[Polygon, ...] = ()
+
+    @property
+    def outlines(self) -> tuple[Polygon, ...]:
+        """Every box."""
+        return (self.outline, *self.more)
 
 
 def names_of(state: State, unit: Unit) -> tuple[str, ...]:
@@ -64,8 +71,10 @@ def names_of(state: State, unit: Unit) -> tuple[str, ...]:
 def zone_for(state: State, seat: Seat, names: tuple[str, ...]) -> Zone | None:
     """The zone of this side under the first of these names that its scenario has."""
     rows = [row for row in zones_of(state.setup) if plays(state, seat, row["role"])]
-    found = next((row for name in names for row in rows if row["who"] == name), None)
-    return zone_of(state, found) if found else None
+    found = next((mine for name in names if (mine := [row for row in rows if row["who"] == name])), [])
+    if not found:
+        return None
+    return replace(zone_of(state, found[0]), more=tuple(outline_of(state, row) for row in found[1:]))
 
 
 def zone_of(state: State, row: Row) -> Zone:
@@ -77,11 +86,17 @@ def zone_of(state: State, row: Row) -> Zone:
     return Zone(outline_of(state, row), c(scenario(state).clause), at, reach, facing, guns)
 
 
-def holds(zone: Zone, at: Point) -> bool:
-    """Whether a place lies in a zone, its edge included."""
-    west, north, east, south = box(zone.outline)
-    boxed = west - SLACK <= at.x <= east + SLACK and north - SLACK <= at.y <= south + SLACK
-    return boxed and (zone.at is None or distance(at, zone.at) <= zone.reach + SLACK)
+def holds(zone: Zone, covered: tuple[Point, ...]) -> bool:
+    """Whether places lie in a zone, its edge included: all in one of its boxes."""
+    if not any(boxed(outline, covered) for outline in zone.outlines):
+        return False
+    return zone.at is None or all(distance(at, zone.at) <= zone.reach + SLACK for at in covered)
+
+
+def boxed(outline: Polygon, covered: tuple[Point, ...]) -> bool:
+    """Whether places lie in the box of an outline."""
+    west, north, east, south = box(outline)
+    return all(west - SLACK <= x <= east + SLACK and north - SLACK <= y <= south + SLACK for x, y in covered)
 
 
 # -- units --------------------------------------------------------------------------------
@@ -95,7 +110,7 @@ def facing_of(state: State, unit: Unit, zone: Zone) -> int:
 def refuse_unit(state: State, unit: Unit, body: Formation, zone: Zone) -> Refusal | None:
     """Why a unit may not be set up so (DAI-SCN-12)."""
     covered = footprint(body)
-    if not is_on_table(state, covered) or not all(holds(zone, p) for p in covered):
+    if not is_on_table(state, covered) or not holds(zone, covered):
         return refuse("deploy.zone", zone.clause, unit=unit.id)
     if zone.facing >= 0 and body.facing != zone.facing and unit.kind != "hq":
         return refuse("deploy.facing", zone.clause, unit=unit.id, facing=zone.facing // 100)
@@ -128,7 +143,7 @@ def places(state: State, unit: Unit, zone: Zone, files: int = 0) -> Iterator[Spo
     first = body_of(unit, Point(0, 0), facing, files)
     taken = shadows(box(footprint(first)), upright(state), NEAREST)
     for seated in (True, False) if unit.kind == "hq" else (None,):
-        for at in rows(zone.outline, first, back=unit.kind == "hq"):
+        for at in chain.from_iterable(rows(one, first, back=unit.kind == "hq") for one in zone.outlines):
             if is_shadowed(at, taken):
                 continue
             body = first._replace(at=at)
@@ -164,8 +179,14 @@ def place_unit(state: State, unit: Unit, zone: Zone, files: int = 0) -> Place | 
 
     shape = footprint(body_of(unit, Point(0, 0), 0, files))
     half = max(unit.formation.width, unit.formation.depth) // 2
-    return Place(radius=half, zones=(zone.outline,), test=test, propose=anywhere(zone.outline, facing), sure=sure,
+    return Place(radius=half, zones=zone.outlines, test=test, propose=anywhere_in(zone, facing), sure=sure,
                  turns=True, shape=shape, look=look, piece=unit.id)  # fmt: skip
+
+
+def anywhere_in(zone: Zone, facing: int = 0) -> Callable[[Luck], Spot]:
+    """Any place in one of the boxes of a zone."""
+    ways = [anywhere(one, facing) for one in zone.outlines]
+    return ways[0] if len(ways) == 1 else lambda rng: rng.choice(ways)(rng)
 
 
 # -- leaders --------------------------------------------------------------------------------
@@ -187,7 +208,7 @@ def refuse_leader(state: State, leader: Leader, at: Point) -> Refusal | None:
 
 def refuse_in_zone(state: State, leader: Leader, zone: Zone | None, at: Point) -> Refusal | None:
     """The same with his zone at hand."""
-    if zone is None or not holds(zone, at) or not is_on_table(state, (at, at)):
+    if zone is None or not holds(zone, (at,)) or not is_on_table(state, (at, at)):
         return refuse("deploy.leader-zone", ZONE, leader=leader.id)
     if any(contains(patch.outline, at) for patch in ground_for(state.table, "leaders", True).closed):
         return refuse("deploy.leader-ground", ZONE, leader=leader.id)
@@ -209,8 +230,8 @@ def place_leader(state: State, leader: Leader) -> Place | None:
     zone = zone_of_leader(state, leader)
     if zone is None or not sure:
         return None
-    return Place(radius=TOKEN, zones=(zone.outline,), test=lambda s: refuse_leader(state, leader, s.at),
-                 propose=anywhere(zone.outline), sure=sure, piece=leader.id)  # fmt: skip
+    return Place(radius=TOKEN, zones=zone.outlines, test=lambda s: refuse_leader(state, leader, s.at),
+                 propose=anywhere_in(zone), sure=sure, piece=leader.id)  # fmt: skip
 
 
 def leader_places(state: State, leader: Leader) -> Iterator[Spot]:
@@ -219,7 +240,7 @@ def leader_places(state: State, leader: Leader) -> Iterator[Spot]:
     zone = zone_of_leader(state, leader)
     mine = None if leader.general else [grown((ground_of(state, u),), NEAR + 2 * SLACK)
                                         for u in state.units_of(leader.clan, leader.seat)]  # fmt: skip
-    for at in (*behind, *(over(zone.outline) if zone else ())):
+    for at in (*behind, *(at for one in (zone.outlines if zone else ()) for at in over(one))):
         if (mine is None or is_shadowed(at, mine)) and refuse_in_zone(state, leader, zone, at) is None:
             yield Spot(at)
 

@@ -25,6 +25,7 @@ from app.systems.daimyo.scenarios.figures import (
     role_in,
     rows,
 )
+from app.systems.daimyo.scenarios.setup.drawn import refuse_zones
 from app.systems.daimyo.scenarios.setup.layout import first_table
 
 KNOWN, SIZE, GROUND, GUNS, TWO, YEAR, OWN = (
@@ -45,7 +46,7 @@ def refuse_setup(setup: Setup) -> tuple[Refusal, ...]:
     found = [*players(setup), *options(setup), *year(setup), *limits(setup), *terrain(setup)]
     if all(type(setup.options.get(key, 0)) is int for key in LIMITS):
         found += [no for side in setup.sides[:SEATS] for no in army(setup, side)]
-    return tuple(found)
+    return tuple(found or refuse_zones(setup))
 
 
 def players(setup: Setup) -> Faults:

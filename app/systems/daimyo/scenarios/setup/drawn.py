@@ -1,0 +1,54 @@
+"""Zones that a scenario of one's own has drawn: whose they are, and what stands against them (DAI-SCN-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine import zones
+from app.engine.geometry import CM
+from app.engine.refusals import Clause, Refusal
+from app.engine.system import Setup
+from app.engine.zones import Box, Force, Zoning
+from app.systems.daimyo.moving.ground.terrain import ground_for
+from app.systems.daimyo.scenarios.figures import PARTS, Row, played, printed_zones, role_in, table_of
+from app.systems.daimyo.scenarios.setup.begin import begin
+
+PART = PARTS["zones"]
+
+
+def zoning(setup: Setup) -> Zoning | None:
+    """Who sets up where, by parts; nothing where no part has one zone for all of its army."""
+    said, common = played(setup), [row for row in printed_zones(setup) if row["who"] == "all"]
+    printed: dict[str, tuple[Box, ...]] = {row["role"]: (around(row),) for row in common}
+    if not printed:
+        return None
+    return Zoning(
+        clause=Clause(PART.clause), least=PART.least, apart=PART.apart, times=PART.times, unit=CM,
+        table=table_of(setup), printed=printed, drawn=zones.boxed(said.homes), rivals=zones.pairs(printed),
+        fixed=tuple(row["role"] for row in common if "circle" in row),
+    )  # fmt: skip
+
+
+def around(row: Row) -> Box:
+    """The box of a zone in cm, that about its circle where it has none."""
+    if "box" in row:
+        west, south, east, north = row["box"]
+        return (west, south, east, north)
+    (x, y), reach = row["circle"]["at"], row["circle"]["reach"]
+    return (x - reach, y - reach, x + reach, y + reach)
+
+
+def refuse_zones(setup: Setup) -> Iterator[Refusal]:
+    """All that stands against the zones drawn, and too little room in them for the army of their part."""
+    found = zoning(setup)
+    if found is None or not found.drawn:
+        return
+    state = begin(setup)
+    covers = {
+        role_in(setup, side.seat): Force(
+            sum(u.formation.width * u.formation.depth for u in state.units.values() if u.seat == side.seat)
+        )
+        for side in setup.sides
+    }
+    barred = tuple(patch.outline for patch in ground_for(state.table, "infantry", True).closed)
+    yield from zones.refuse(found, covers, barred)
