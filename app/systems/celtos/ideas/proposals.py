@@ -225,7 +225,8 @@ def enter_block(now: Scene, errand: Errand, edge: int, at: int, deeper: int) -> 
 
     It need not be legal.
     """
-    a, b = entry_edges(now)[edge]
+    edges = entry_edges(now)
+    a, b = edges[edge % len(edges)]
     wide = 2 * max(m.radius for m in now.mine) + MM
     most = min(allowance(now.state, m, errand) for m in now.mine)
     ranks = max(1, (most - wide // 2) // wide)

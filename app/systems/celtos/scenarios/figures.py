@@ -18,7 +18,7 @@ from app.engine.table import Edge
 from app.systems.celtos.book import c, cm, table
 from app.systems.celtos.state import State, Token, Unit
 
-ENVOY, WAITS = c("CEL-SCN-04"), c("CEL-ACT-11")
+ENVOY, WAITS, LATE = c("CEL-SCN-04"), c("CEL-ACT-11"), c("CEL-SCN-11")
 RULES = table("scenarios")["rules"]
 COMES_ON = RULES["enters_from"]
 FACING: dict[str, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -61,6 +61,7 @@ class Scenario(Struct, frozen=True):
     river: dict[str, Any] = field(default_factory=dict)
     granaries: dict[str, Any] = field(default_factory=dict)
     envoy: dict[str, Any] = field(default_factory=dict)
+    late: dict[str, Any] = field(default_factory=dict)
     each_turn: dict[str, int] = field(default_factory=dict)
     at_end: dict[str, int] = field(default_factory=dict)
     marks: int = 0
@@ -191,12 +192,24 @@ def refuse_entry(state: State, unit: Unit | str) -> Refusal | None:
     unit = found(state, unit)
     if not unit.waiting:
         return refuse("entry.not-waiting", WAITS, unit=unit.id)
-    return refuse("entry.too-early", WAITS, unit=unit.id, turn=COMES_ON) if state.turn < COMES_ON else None
+    late = scenario(state).late
+    turn, clause = (late["from_turn"], LATE) if late else (COMES_ON, WAITS)
+    return refuse("entry.too-early", clause, unit=unit.id, turn=turn) if state.turn < turn else None
+
+
+def to_wait(state: State, seat: Seat) -> int:
+    """How many units of a side have still to be held back, to come on later (CEL-SCN-11)."""
+    late = scenario(state).late
+    mine = [u for u in state.units.values() if u.seat == seat and not is_envoy(u)]
+    return len(mine) * late["num"] // late["den"] - sum(u.waiting for u in mine) if late else 0
 
 
 def entries(state: State, unit: Unit | str) -> tuple[Edge, ...]:
-    """The edges from which a waiting unit enters: the short ones; of a square table those beside its own."""
+    """The edges from which a waiting unit enters: the short ones; of a square table those beside its own; its own
+    where its scenario says so (CEL-SCN-11)."""
     unit, board = found(state, unit), state.table
+    if scenario(state).late.get("edge") == "own":
+        return tuple(edge for edge in FACING.values() if edge == state.side(unit.seat).edge)
     if board.width < board.depth:
         return ("north", "south")
     beside = board.width == board.depth and state.side(unit.seat).edge in ("east", "west")

@@ -13,13 +13,13 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.celtos.activation.events import UnitLeftOut, UnitWaits
 from app.systems.celtos.book import c
 from app.systems.celtos.scenarios.events import EdgesShown
-from app.systems.celtos.scenarios.figures import scenario, seat_of
+from app.systems.celtos.scenarios.figures import scenario, seat_of, to_wait
 from app.systems.celtos.setup.events import UnitDeployed
 from app.systems.celtos.setup.places import found_layout, infiltrates
 from app.systems.celtos.state import State, Unit
 
-IN_TURN, ROLES, HIDDEN, OFF, LAST = (
-    c("CEL-SET-06"), c("CEL-SET-10"), c("CEL-SCN-06"), c("CEL-ACT-11"), c("CEL-ABL-20"),
+IN_TURN, ROLES, HIDDEN, OFF, LAST, HELD = (
+    c("CEL-SET-06"), c("CEL-SET-10"), c("CEL-SCN-06"), c("CEL-ACT-11"), c("CEL-ABL-20"), c("CEL-SCN-11"),
 )  # fmt: skip
 WAIT = "wait"
 
@@ -28,6 +28,8 @@ async def deploy(game: Game[State], late: bool = False) -> None:
     """Every unit that is set up now stands on the table or waits off it; ``late``: the infiltrators."""
     while (seat := next_seat(game.state, late)) is not None:
         show_edges(game, seat)
+        if hold_back(game, seat, late):
+            continue
         menu = units_menu(game.state, seat, late)
         first = next(iter(menu.open()), None)
         if first is None:
@@ -40,11 +42,28 @@ async def deploy(game: Game[State], late: bool = False) -> None:
         choice = await ask(Ask(seat, "deploy.unit", menu, clause, default=default))
         if choice.key == WAIT:
             unit = game.state.unit(choice.then)
-            game.emit(UnitWaits(clause=OFF, seat=seat, unit=unit.id, go=goes_next(game.state, unit, late)))
+            game.emit(
+                UnitWaits(
+                    clause=HELD if scenario(game.state).late else OFF,
+                    seat=seat,
+                    unit=unit.id,
+                    go=goes_next(game.state, unit, late),
+                )
+            )
         else:
             unit, places = game.state.unit(choice.key), dict(choice.then)
             go = goes_next(game.state, unit, late)
             game.emit(UnitDeployed(clause=clause, seat=seat, unit=unit.id, places=places, go=go))
+
+
+def hold_back(game: Game[State], seat: Seat, late: bool) -> bool:
+    """Whether those that are left of a side are as many as come later: they wait (CEL-SCN-11)."""
+    left = [*to_place(game.state, seat, False), *to_place(game.state, seat, True)]
+    if not left or len(left) > to_wait(game.state, seat):
+        return False
+    for unit in left:
+        game.emit(UnitWaits(clause=HELD, seat=seat, unit=unit.id, go=goes_next(game.state, unit, late)))
+    return True
 
 
 def to_place(state: State, seat: Seat, late: bool) -> tuple[Unit, ...]:
@@ -81,7 +100,10 @@ def goes_next(state: State, unit: Unit, late: bool) -> Seat:
 def units_menu(state: State, seat: Seat, late: bool) -> Menu:
     """The units to set up, each with its places, and the right to leave one off the table."""
     rows = {str(unit.id): unit_option(state, unit, late) for unit in to_place(state, seat, late)}
-    if not late and any("home-ground" in u.traits for u in state.units.values() if u.seat == seat):
+    if scenario(state).late:
+        if to_wait(state, seat) > 0:
+            rows[WAIT] = held_option(state, seat, late)
+    elif not late and any("home-ground" in u.traits for u in state.units.values() if u.seat == seat):
         rows[WAIT] = wait_option(state, seat)
     return Menu(rows)
 
@@ -99,6 +121,13 @@ def unit_option(state: State, unit: Unit, late: bool) -> Option:
         return found
 
     return Option(no, then, about="option.deploy", facts={"unit": unit.id}, piece=unit.id)
+
+
+def held_option(state: State, seat: Seat, late: bool) -> Option:
+    """One of those that are to come later is held back now (CEL-SCN-11)."""
+    able = to_place(state, seat, late)
+    pick = Pick({str(u.id): None for u in able}, {str(u.id): str(u.id) for u in able})
+    return Option(then=lambda: pick, about="option.late", facts={"units": to_wait(state, seat)}, clause=HELD)
 
 
 def wait_option(state: State, seat: Seat) -> Option:

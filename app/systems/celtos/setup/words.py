@@ -22,6 +22,7 @@ SENTENCES: dict[str, str] = {
     "deploy.unit": N_("Set up a unit."),
     "victory.dearest": N_("Which of these is your dearest Individual? The enemy earns points for its loss."),
     "option.deploy": N_("{unit:model}"),
+    "option.late": N_("Hold one back to come later ({units} still to be)"),
     "option.wait": N_("Leave a Unit off the table, to enter from turn 2 on"),
     "option.accept": N_("Take it"),
     "option.veto": N_("Veto it"),

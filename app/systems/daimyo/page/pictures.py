@@ -163,6 +163,7 @@ UNPICTURED = {
     "daimyo.piece-tested": OF_TABLE,
     "daimyo.piece-shifted": OF_TABLE,
     "daimyo.unit-kept-back": "it is not on the table",
+    "daimyo.clan-held-back": "it is not on the table",
     "daimyo.clan-deployed": "its units were shown",
     "daimyo.allegiance-drawn": "secret",
     "daimyo.turn-ended": "the next turn is shown",

@@ -66,6 +66,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     free_guns: Row = field(default_factory=dict)
     disordered: str = ""
     enters: list[Row] = field(default_factory=list)
+    late: Row = field(default_factory=dict)
     leaves: Row = field(default_factory=dict)
     arrivals: Row = field(default_factory=dict)
     # turns
@@ -334,7 +335,17 @@ def comes_on(state: State, clan: Clan) -> bool:
     row = entry_row(state, clan.seat, clan.key)
     if "by_turn" in row:
         return bool(state.notes.get("arrived"))
-    return bool(state.turn >= row.get("turn", 0))
+    late = scenario(state).late.get("from_turn", 0) if clan.waiting else 0
+    return bool(state.turn >= row.get("turn", late))
+
+
+def to_hold_back(state: State, seat: Seat) -> int:
+    """How many clans of a side have still to be held back: a share of them, one at least, never all (DAI-SCN-16)."""
+    late, mine = scenario(state).late, [clan for clan in state.clans.values() if clan.seat == seat]
+    if not late:
+        return 0
+    wanted = min(len(mine) - 1, max(1, len(mine) * late["num"] // late["den"]))
+    return wanted - sum(clan.waiting for clan in mine)
 
 
 def to_come(state: State, clan: str, seat: Seat) -> tuple[Unit, ...]:

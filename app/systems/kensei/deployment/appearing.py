@@ -13,7 +13,7 @@ from app.engine.domains import Choice, Menu, Option, Place, Spot
 from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.geometry import Point, distance
-from app.engine.refusals import Refusal, refuse
+from app.engine.refusals import Clause, Refusal, refuse
 from app.engine.table import EDGES, Edge, Table
 from app.engine.views import Mark, Preview
 from app.systems.kensei.army import Unit
@@ -31,11 +31,13 @@ from app.systems.kensei.deployment.cards.places import (
 from app.systems.kensei.deployment.events import UnitAppeared
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import middle
+from app.systems.kensei.scenarios.figures import scenario
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.refill import has_more
 from app.systems.kensei.warnings.watch import watch
 
-APPEARS, NEAREST, CASTE = c("KEN-DEP-24"), c("KEN-DEP-27"), c("KEN-ARM-05")
+APPEARS, NEAREST, CASTE, LATE = c("KEN-DEP-24"), c("KEN-DEP-27"), c("KEN-ARM-05"), c("KEN-SCN-13")
+NINJA = table("abilities")["clandestine_practices"]["only"]
 CLEAR = cm(table("deployment")["ambush"]["enemies"])
 AP = table("orders")["pool"]
 FAR = 200_000
@@ -49,6 +51,14 @@ def due(state: State, seat: Seat) -> tuple[Unit, ...]:
     """Units of a side that are to come on now, or should have come before."""
     mine = (u for u in state.units.values() if u.seat == seat and u.fate == "reserve" and not u.under("in_the_sky"))
     return tuple(u for u in mine if u.written is not None and u.written.turn <= state.turn)
+
+
+def is_late(state: State, unit: Unit) -> bool:
+    """Whether a unit is set aside as a reinforcement of its scenario, to come on by its own edge (KEN-SCN-13)."""
+    late, written = scenario(state).late, unit.written
+    if not late or written is None or unit.entry == NINJA:
+        return False
+    return not written.spots and written.turn == late["from_turn"]
 
 
 async def appear(game: Game[State], seat: Seat) -> None:
@@ -150,15 +160,18 @@ def ghosts(unit: Unit, spots: Spots) -> tuple[Mark, ...]:
 
 
 async def at_edge(game: Game[State], unit: Unit) -> None:
-    """It comes on touching a table edge of its owner's choice; it waits if there is no room at any."""
-    menu = Menu({edge: edge_option(game.state, unit, edge) for edge in EDGES})
+    """It comes on touching an edge of its owner's choice, a reinforcement its own; it waits if there is no room."""
+    late = is_late(game.state, unit)
+    edges = [edge for edge in EDGES if not late or edge == game.state.side(unit.seat).edge]
+    menu = Menu({edge: edge_option(game.state, unit, edge, LATE if late else CASTE) for edge in edges})
     if not menu.open():
         return
     first = menu.open()[0]
     then = menu.options[first].then
     assert then is not None
     default = Choice(first, then().some(1)[0])
-    choice = await ask(Ask(unit.seat, "appear.edge", menu, CASTE, default=default, facts={"unit": unit.id}))
+    clause = LATE if late else CASTE
+    choice = await ask(Ask(unit.seat, "appear.edge", menu, clause, default=default, facts={"unit": unit.id}))
     edge = next(e for e in EDGES if e == choice.key)
     come(game, game.state.units[unit.id], entering(game.state, unit, edge, choice.then.at), INWARD[edge])
 
@@ -186,7 +199,7 @@ def turned(unit: Unit, facing: int) -> Unit:
     return replace(unit, facing=facing)
 
 
-def edge_option(state: State, unit: Unit, edge: Edge) -> Option:
+def edge_option(state: State, unit: Unit, edge: Edge, clause: Clause) -> Option:
     """An edge with its places, sought when somebody looks."""
     sure = cache(lambda: next((at for at in along(state.table, edge) if fine(at) is None), None))
     looking = turned(unit, INWARD[edge])
@@ -202,7 +215,7 @@ def edge_option(state: State, unit: Unit, edge: Edge) -> Option:
         assert found is not None
         return edge_place(state, looking, edge, found)
 
-    return Option(no, then, about="option.edge", facts={"edge": edge}, clause=CASTE)
+    return Option(no, then, about="option.edge", facts={"edge": edge}, clause=clause)
 
 
 def edge_place(state: State, unit: Unit, edge: Edge, sure: Point) -> Place:

@@ -47,6 +47,7 @@ SENTENCES: dict[str, str] = {
     "option.inside": N_("As a garrison: {kind:word}"),
     "option.written": N_("Hidden: appears in turn {turn}"),
     "option.clandestine": N_("Clandestine Practices: from any edge in turn {turn}"),
+    "option.late": N_("As a reinforcement: by your own edge in turn {turn}"),
     "option.aside": N_("No room: comes on from an edge in turn 1"),
     "option.swap": N_("{unit:model} and {other:model}"),
     "option.keep-cards": N_("Leave the cards as they lie"),

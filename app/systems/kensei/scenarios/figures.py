@@ -51,6 +51,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     clauses: dict[str, str] = field(default_factory=dict)
     koku: dict[str, int] = field(default_factory=dict)
     taisho_in_unit: bool = False
+    late: Row = field(default_factory=dict)
     kills: dict[str, int] = field(default_factory=dict)
     quarters: bool = False
     terrain: list[Row] = field(default_factory=list)

@@ -10,8 +10,8 @@ from app.engine.events import Seat
 from app.engine.flow import Game, ask
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.book import c
-from app.systems.daimyo.scenarios.figures import agreed, plays, scenario
-from app.systems.daimyo.scenarios.setup.events import LeaderDeployed, UnitDeployed, UnitKeptBack
+from app.systems.daimyo.scenarios.figures import agreed, plays, scenario, to_hold_back
+from app.systems.daimyo.scenarios.setup.events import ClanHeldBack, LeaderDeployed, UnitDeployed, UnitKeptBack
 from app.systems.daimyo.scenarios.setup.places import (
     Zone,
     must_sit,
@@ -25,7 +25,7 @@ from app.systems.daimyo.scenarios.setup.places import (
 )
 from app.systems.daimyo.state import Leader, State, Unit, UnitId
 
-SETUP, FORMED, LED = c("DAI-SCN-12"), c("DAI-SCN-12"), c("DAI-SCN-12")
+SETUP, FORMED, LED, LATE = c("DAI-SCN-12"), c("DAI-SCN-12"), c("DAI-SCN-12"), c("DAI-SCN-16")
 HOUSEHOLD, ARMY, REST = "household", "army", "rest"
 REST_WEIGHT = 4
 """A sample takes the proposal this often beside each single unit."""
@@ -108,6 +108,7 @@ def leaders_of(state: State, seat: Seat, group: str) -> list[Leader]:
 async def deploy_group(game: Game[State], seat: Seat) -> str:
     """A group stands on the table, its leaders with it; the group that was set up (DAI-SCN-07)."""
     group = ""
+    await hold_back(game, seat)
     while True:
         keep_back(game, seat)
         groups = groups_at_hand(game.state, seat)
@@ -124,6 +125,16 @@ async def deploy_group(game: Game[State], seat: Seat) -> str:
             take_leader(game, game.state.leaders[choice.key], choice.then)
         else:
             take_unit(game, game.state.units[choice.key], choice.then)
+
+
+async def hold_back(game: Game[State], seat: Seat) -> None:
+    """The clans of a side that come later wait off the table, those its player likes (DAI-SCN-16)."""
+    while to_hold_back(game.state, seat) > 0:
+        free = [str(clan.id) for clan in game.state.clans.values() if clan.seat == seat and not clan.waiting]
+        left = to_hold_back(game.state, seat)
+        pick = Pick(dict.fromkeys(free), {id: id for id in free})
+        clan = await ask(Ask(seat, "setup.late", pick, LATE, default=free[-1], facts={"clans": left}))
+        game.emit(ClanHeldBack(clause=LATE, clan=game.state.clans[clan].id))
 
 
 def keep_back(game: Game[State], seat: Seat) -> None:

@@ -14,7 +14,7 @@ from app.engine.system import Telling
 from app.engine.table import Terrain
 from app.engine.told import StageEvent
 from app.systems.daimyo.event import DaimyoEvent
-from app.systems.daimyo.state import LeaderId, State, UnitId
+from app.systems.daimyo.state import ClanId, LeaderId, State, UnitId
 
 
 class StageDone(StageEvent, DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.stage-done"):
@@ -146,6 +146,20 @@ class UnitKeptBack(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.unit-kept
     def fold(self, state: State) -> State:
         """It is remembered as one that was not set up."""
         return state.with_(notes={**state.notes, f"back:{self.unit}": 1})
+
+
+class ClanHeldBack(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.clan-held-back"):
+    """A clan is held back, to come on later from its base edge (DAI-SCN-16)."""
+
+    clan: ClanId
+
+    def fold(self, state: State) -> State:
+        """It waits."""
+        return state.with_clan(self.clan, waiting=True)
+
+    def tell(self) -> Telling:
+        """Which clan."""
+        return Telling(about=self.kind, facts={"clan": self.clan})
 
 
 class ClanDeployed(DaimyoEvent, frozen=True, kw_only=True, tag="daimyo.clan-deployed"):

@@ -14,6 +14,7 @@ from app.engine.refusals import Refusal, refuse
 from app.engine.views import Mark, Preview
 from app.systems.kensei.army import Unit, Written
 from app.systems.kensei.book import c, table
+from app.systems.kensei.deployment.appearing import is_late
 from app.systems.kensei.deployment.cards.places import (
     around,
     base_on,
@@ -21,6 +22,7 @@ from app.systems.kensei.deployment.cards.places import (
     card_files,
     formations,
     garrisons,
+    leads,
     place_card,
     places,
     refuse_garrison,
@@ -32,13 +34,13 @@ from app.systems.kensei.deployment.events import CardPlaced, CardsLeft, CardWrit
 from app.systems.kensei.ground.terrain import Piece
 from app.systems.kensei.ideas import proposals
 from app.systems.kensei.measure import middle
-from app.systems.kensei.scenarios.figures import turns_of
+from app.systems.kensei.scenarios.figures import scenario, turns_of
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import GoPassed
 
-CARD, WRITTEN, TURNS, INSIDE, ROOM, CASTE, AFTER = (
+CARD, WRITTEN, TURNS, INSIDE, ROOM, CASTE, AFTER, LATE = (
     c("KEN-DEP-13"), c("KEN-DEP-15"), c("KEN-DEP-24"), c("KEN-DEP-22"), c("KEN-DEP-22"), c("KEN-ARM-05"),
-    c("KEN-DEP-14"),
+    c("KEN-DEP-14"), c("KEN-SCN-13"),
 )  # fmt: skip
 REST = "rest"
 REST_WEIGHT = 4
@@ -68,6 +70,8 @@ async def lay_card(game: Game[State]) -> None:
     """One card more lies on the table; whoever writes down a hidden spot goes on (KEN-DEP-14, KEN-DEP-15)."""
     seat = game.state.go
     while seat is not None and left(game.state, seat):
+        if hold_back(game, seat):
+            continue
         choice = await chosen(game, seat)
         if choice.key == REST:
             game.emit(CardsLeft(clause=CARD, seat=seat))
@@ -79,6 +83,30 @@ async def lay_card(game: Game[State]) -> None:
     if seat is not None:
         # All that was left of this player has been written down: the other goes on alone.
         game.emit(GoPassed(clause=AFTER, seat=next_seat(game.state, seat, "")))
+
+
+def late_to_come(state: State, seat: Seat) -> int:
+    """How many of a side have still to be set aside as reinforcements, of those who may be (KEN-SCN-13)."""
+    late, mine = scenario(state).late, [u for u in state.units.values() if u.seat == seat and not u.host]
+    if not late:
+        return 0
+    wanted = min(len(mine) * late["num"] // late["den"], sum(may_be_late(state, u) for u in mine))
+    return wanted - sum(is_late(state, u) for u in mine)
+
+
+def may_be_late(state: State, unit: Unit) -> bool:
+    """Whether a unit may come later: not the Taisho nor his unit, nor Ninja and Infiltrators with ways of their own."""
+    return not leads(state, unit) and unit.entry != NINJA and not unit.has(OUTSIDE)
+
+
+def hold_back(game: Game[State], seat: Seat) -> bool:
+    """Whether as many are left as come late: they are set aside (KEN-SCN-13)."""
+    able = [unit for unit in left(game.state, seat) if may_be_late(game.state, unit)]
+    if not able or len(able) > late_to_come(game.state, seat):
+        return False
+    for unit in able:
+        write_down(game, seat, unit, Choice("late", None))
+    return True
 
 
 async def chosen(game: Game[State], seat: Seat) -> Choice:
@@ -125,6 +153,8 @@ def ways_of(state: State, unit: Unit) -> Menu:
     side = state.side(unit.seat)
     if unit.entry == NINJA and CLANDESTINE in side.abilities and CLANDESTINE not in side.spent:
         found["clandestine"] = Option(about="option.clandestine", facts={"turn": COMES}, clause=CASTE)
+    if may_be_late(state, unit) and late_to_come(state, unit.seat) > 0:
+        found["late"] = Option(about="option.late", facts={"turn": scenario(state).late["from_turn"]}, clause=LATE)
     if not any(option.no is None for option in found.values()):
         found["aside"] = Option(about="option.aside", clause=ROOM)
     usual = next((key for key, option in found.items() if key.startswith("files") and option.no is None), "")
@@ -189,6 +219,9 @@ def write_down(game: Game[State], seat: Seat, unit: Unit, choice: Choice) -> boo
         written = Written(spots=(), facing=unit.facing, turn=COMES)
         game.emit(SpotWritten(clause=CASTE, seen_by=(seat,), seat=seat, unit=unit.id, written=written,
                               ability=CLANDESTINE))  # fmt: skip
+    elif choice.key == "late":
+        written = Written(spots=(), facing=unit.facing, turn=scenario(game.state).late["from_turn"])
+        game.emit(SpotWritten(clause=LATE, seen_by=(seat,), seat=seat, unit=unit.id, written=written))
     elif choice.key == "aside":
         # No room is left in the zone: it comes on from an edge in the first turn.
         written = Written(spots=(), facing=unit.facing, turn=1)
