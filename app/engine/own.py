@@ -57,6 +57,8 @@ class Part(Struct, frozen=True, kw_only=True):
     most: int = 0
     apart: int = 0
     times: int = 0
+    upto: str = ""
+    """The part whose number this one may not pass, where a scenario has it."""
     options: tuple[Choice, ...] = ()
     of: tuple[str, ...] = ()
 
@@ -222,7 +224,8 @@ def refuse_apart(row: Row, every: Parts, base: str, said: Own) -> Iterator[Refus
 
 
 def refuse_needs(now: Row, every: Parts) -> Iterator[Refusal]:
-    """What counts in a scenario though nothing of the kind is in it; and nothing that counts at all."""
+    """What counts though nothing of the kind is in the scenario; nothing that counts at all; turns after the last."""
+    yield from refuse_past(now, every)
     for part in every.values():
         if part.form != "many" or (chosen := as_printed(now, part)) is None:
             continue
@@ -231,6 +234,16 @@ def refuse_needs(now: Row, every: Parts) -> Iterator[Refusal]:
                 yield refuse("own.needs", Clause(part.clause), part=word(part.key), option=word(part.key, option.id))
         if chosen == []:
             yield refuse("own.none", Clause(part.clause), part=word(part.key))
+
+
+def refuse_past(now: Row, every: Parts) -> Iterator[Refusal]:
+    """Numbers that pass that of the part by which they are bound, such as a turn after the last."""
+    for part in every.values():
+        value, most = as_printed(now, part), as_printed(now, every[part.upto]) if part.upto else None
+        if type(value) is int and type(most) is int and value > most:
+            yield refuse(
+                "own.past", Clause(part.clause), part=word(part.key), value=value, other=word(part.upto), most=most
+            )
 
 
 # -- as pages and files have it ------------------------------------------------------

@@ -32,6 +32,7 @@ SENTENCES = {
     "own.choice": N_("{part:word}: {value}. It must be of these: {known}."),
     "own.apart": N_("{part:word}: this scenario has nothing of the kind."),
     "own.needs": N_("{part:word}: “{option:word}” cannot count, for there is nothing of the kind in this scenario."),
+    "own.past": N_("{part:word}: {value}. {other:word}: {most}, so that it would never be."),
     "own.none": N_("{part:word}: nothing counts, so nobody could win."),
     "own.force": N_("The scenario says with which forces {seat:seat} comes, and these are others."),
     "changed.unreadable": N_("This cannot be read: {why}."),

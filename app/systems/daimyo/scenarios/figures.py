@@ -197,21 +197,6 @@ def terrain_of(setup: Setup) -> list[Row]:
     return rows
 
 
-def zones_of(setup: Setup) -> list[Row]:
-    """The rows of the scenario's zones on the table of this game; those drawn stand for the one of all (DAI-SCN-15)."""
-    homes, found = played(setup).homes, list[Row]()
-    for row in printed_zones(setup):
-        drawn = homes.get(row["role"]) if row["who"] == "all" else None
-        found += [{**row, "box": box} for box in drawn] if drawn else [row]
-    return found
-
-
-def printed_zones(setup: Setup) -> list[Row]:
-    """The same as they are printed."""
-    rows: list[Row] = variant(setup).get("zones", played(setup).zones)
-    return rows
-
-
 # -- clans and units a scenario names ----------------------------------------------------
 
 

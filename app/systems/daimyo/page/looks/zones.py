@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from app.engine.geometry import CM, Point, Polygon
-from app.systems.daimyo.scenarios.figures import Row, clan_named, scenario, seat_of, stretch, zones_of
-from app.systems.daimyo.scenarios.setup.zones import outline_of
+from app.systems.daimyo.scenarios.figures import Row, clan_named, scenario, seat_of, stretch
+from app.systems.daimyo.scenarios.setup.zones import outline_of, zones_of
 from app.systems.daimyo.state import State
 
 

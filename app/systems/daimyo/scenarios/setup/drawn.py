@@ -10,8 +10,9 @@ from app.engine.refusals import Clause, Refusal
 from app.engine.system import Setup
 from app.engine.zones import Box, Force, Zoning
 from app.systems.daimyo.moving.ground.terrain import ground_for
-from app.systems.daimyo.scenarios.figures import PARTS, Row, played, printed_zones, role_in, table_of
+from app.systems.daimyo.scenarios.figures import PARTS, Row, played, role_in, table_of
 from app.systems.daimyo.scenarios.setup.begin import begin
+from app.systems.daimyo.scenarios.setup.zones import printed_zones
 
 PART = PARTS["zones"]
 

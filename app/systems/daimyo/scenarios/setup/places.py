@@ -29,9 +29,8 @@ from app.systems.daimyo.scenarios.figures import (
     refuse_seat,
     scenario,
     spot,
-    zones_of,
 )
-from app.systems.daimyo.scenarios.setup.zones import outline_of
+from app.systems.daimyo.scenarios.setup.zones import outline_of, zones_of
 from app.systems.daimyo.state import Leader, State, Unit
 
 ZONE, ATTACH, SIT = c("DAI-SCN-12"), c("DAI-LDR-06"), c("DAI-LDR-05")
