@@ -320,8 +320,9 @@ def comes_on(state: State, clan: Clan) -> bool:
     row = entry_row(state, clan.seat, clan.key)
     if "by_turn" in row:
         return bool(state.notes.get("arrived"))
-    late = scenario(state).late.get("from_turn", 0) if clan.waiting else 0
-    return bool(state.turn >= row.get("turn", late))
+    late: int = scenario(state).late.get("from_turn", 0) if clan.waiting else 0
+    turn: int = row.get("turn", late)
+    return state.turn >= turn
 
 
 def to_hold_back(state: State, seat: Seat) -> int:
@@ -329,7 +330,7 @@ def to_hold_back(state: State, seat: Seat) -> int:
     late, mine = scenario(state).late, [clan for clan in state.clans.values() if clan.seat == seat]
     if not late:
         return 0
-    wanted = min(len(mine) - 1, max(1, len(mine) * late["num"] // late["den"]))
+    wanted: int = min(len(mine) - 1, max(1, len(mine) * late["num"] // late["den"]))
     return wanted - sum(clan.waiting for clan in mine)
 
 

@@ -90,7 +90,7 @@ def late_to_come(state: State, seat: Seat) -> int:
     late, mine = scenario(state).late, [u for u in state.units.values() if u.seat == seat and not u.host]
     if not late:
         return 0
-    wanted = min(len(mine) * late["num"] // late["den"], sum(may_be_late(state, u) for u in mine))
+    wanted: int = min(len(mine) * late["num"] // late["den"], sum(may_be_late(state, u) for u in mine))
     return wanted - sum(is_late(state, u) for u in mine)
 
 
