@@ -17,7 +17,7 @@ BEGINS = {
     },
     "daimyo": {
         "clan.choose", "deploy.unit", "end.leader", "enter.unit", "fire.unit", "melee.group", "move.unit", "rally.unit",
-        "reform.unit", "terrain.piece", "terrain.shift",
+        "reform.unit", "setup.late", "terrain.piece", "terrain.shift",
     },
     "kensei": {
         "act.abilities", "act.charges", "act.movement", "act.shooting", "act.spirits", "combat.next", "deploy.camp",

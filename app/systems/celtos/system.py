@@ -32,12 +32,12 @@ from app.systems.celtos.page.view import on_go, view
 from app.systems.celtos.reactions.flow import ACTS, return_fire
 from app.systems.celtos.scenarios.figures import may_be_activated
 from app.systems.celtos.scenarios.victory import conceded
+from app.systems.celtos.scenarios.zones import zoning
 from app.systems.celtos.sentences import SENTENCES
 from app.systems.celtos.setup.begin import begin
 from app.systems.celtos.setup.offer import offered
 from app.systems.celtos.setup.phase import STAGES, setup
 from app.systems.celtos.setup.refusals import refuse_setup
-from app.systems.celtos.setup.zones import zoning
 from app.systems.celtos.state import State
 from app.systems.celtos.turn.end import end
 from app.systems.celtos.turn.initiative import initiative

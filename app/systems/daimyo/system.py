@@ -43,10 +43,10 @@ from app.systems.daimyo.page.threat import threat
 from app.systems.daimyo.page.view import on_go, view
 from app.systems.daimyo.pursuit.phase import routers
 from app.systems.daimyo.rallying.phase import rally
+from app.systems.daimyo.scenarios.drawn import zoning
 from app.systems.daimyo.scenarios.ending import watch
 from app.systems.daimyo.scenarios.flow import notice
 from app.systems.daimyo.scenarios.setup.begin import begin
-from app.systems.daimyo.scenarios.setup.drawn import zoning
 from app.systems.daimyo.scenarios.setup.phase import STAGES, setup
 from app.systems.daimyo.scenarios.setup.refusals import refuse_setup
 from app.systems.daimyo.scenarios.victory import conceded

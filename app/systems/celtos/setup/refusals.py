@@ -13,7 +13,7 @@ from app.systems.celtos.book import c, table
 from app.systems.celtos.campaign.figures import refuse_scenario
 from app.systems.celtos.ground.table import first_table
 from app.systems.celtos.scenarios.figures import LIMITS, PARTS, RULES, keys, limit_of, played, rows
-from app.systems.celtos.setup.zones import refuse_zones
+from app.systems.celtos.scenarios.zones import refuse_zones
 
 KNOWN, SEATS, LIMIT, TERRAIN, SMALL, VETERANS, OWN = (
     c("CEL-SET-06"), c("CEL-SET-09"), c("CEL-ARM-02"), c("CEL-SET-08"), c("CEL-SCN-07"), c("CEL-CAM-08"),

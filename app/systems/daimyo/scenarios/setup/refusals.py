@@ -12,6 +12,7 @@ from app.systems.daimyo.armies.muster import ON_CAMPAIGN, Terms, refuse_army
 from app.systems.daimyo.armies.roster import read_roster
 from app.systems.daimyo.book import c, table
 from app.systems.daimyo.campaign.rules import SEASONS
+from app.systems.daimyo.scenarios.drawn import refuse_zones
 from app.systems.daimyo.scenarios.figures import (
     AGREED,
     CAMPAIGN,
@@ -25,7 +26,6 @@ from app.systems.daimyo.scenarios.figures import (
     role_in,
     rows,
 )
-from app.systems.daimyo.scenarios.setup.drawn import refuse_zones
 from app.systems.daimyo.scenarios.setup.layout import first_table
 
 KNOWN, SIZE, GROUND, GUNS, TWO, YEAR, OWN = (
