@@ -22,7 +22,7 @@ MIDDLE = {"ronin": 3, "celtos": 3, "daimyo": 4, "kensei": 2}
 """The turn in which each battle is pictured."""
 FOUGHT = 240
 """Seconds that bots take at most to come so far."""
-TALLEST, QUALITY = 1600, 60
+TALLEST, QUALITY = 1600, 54
 
 
 def pages(browser: Browser, server: Server) -> None:

@@ -55,6 +55,10 @@ test('those of one side who stand against each other have hues of their own, an 
   assert.deepEqual([...hues.keys()].sort(), ['h', 'p', 's']);
   assert.notEqual(hues.get('p'), hues.get('s'));
   assert.notEqual(hues.get('h'), hues.get('s'));
+  const near = [at(0, 'p', 'a'), at(22, 's', 'a'), at(48, 'h', 'a')];
+  assert.deepEqual([...beside(near, true).hues.keys()].sort(), ['p', 's'], 'close by they look like one, further off not');
+  assert.equal(beside(near, true).seams, '');
+  assert.equal(beside(near, false).hues.size, 0, 'where nobody measures that is not told');
 });
 
 test('bodies of either side that have met are told, and no others', () => {

@@ -8,6 +8,8 @@ const BESIDE = 0.2;
 const SHARP = 0.5;
 /** Those of two bodies who stand nearer than this, rim to rim, are beside each other; nearer than this they touch. */
 const [PARTED, TOUCH] = [6, 0.1];
+/** And nearer than this those of one side look like one body. */
+const CLOSE = 14;
 /** The hues of those who stand so, those first that are least alike. */
 const HUES = [1, 3, 7, 5, 2, 4, 6];
 
@@ -80,10 +82,12 @@ function touching(men, near) {
  */
 export function beside(men, measured) {
   const near = measured ? PARTED : TOUCH;
-  const pairs = touching(men, near);
-  const own = pairs.filter(([one, other]) => one.side === other.side);
-  const seams = own.map(([one, other]) => seam(one, other, near));
-  return { seams: seams.join(''), met: new Set(pairs.flat().map(({ unit }) => unit)), hues: hues(own) };
+  const close = touching(men, measured ? CLOSE : TOUCH);
+  const pairs = close.filter(([one, other]) => distance(one, other) < one.r + other.r + near);
+  const same = ([one, other]) => one.side === other.side;
+  const seams = pairs.filter(same).map(([one, other]) => seam(one, other, near));
+  const met = new Set(pairs.flat().map(({ unit }) => unit));
+  return { seams: seams.join(''), met, hues: hues(close.filter(same)) };
 }
 
 /** A hue for each of those of one side who stand against each other, as few as tell them apart. */
