@@ -325,6 +325,21 @@ def test_a_piece_is_moved_by_keys_alone(browser: Browser, server: Server) -> Non
     over(one)
 
 
+def test_a_key_goes_for_the_enemy_by_the_order_that_was_chosen(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    one.click(me["x"], me["y"])
+    one.until(lambda: level(one) == [me["id"]])
+    one.choose("move")
+    one.until(lambda: level(one) == [me["id"], "move"])
+    for _ in range(2):
+        one.page.keyboard.press("e")
+        expect(one.page.locator("#prompt [data-act=confirm]:enabled")).to_be_visible()
+        expect(one.page.locator("#prompt [data-act=confirm] [data-say]")).to_have_text(re.compile(r"^Move \d"))
+        assert level(one) == [me["id"], "move"]
+    over(one)
+
+
 def test_empty_ground_moves_the_table_and_so_does_the_space_bar(browser: Browser, server: Server) -> None:
     one = laid(browser, server.url)
     me = one.piece(f"{one.seat}-1")

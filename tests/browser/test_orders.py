@@ -288,6 +288,25 @@ def test_a_body_is_dragged_along_its_bearing_and_turned(hana: Player) -> None:
     assert not hana.trouble
 
 
+def test_what_may_be_confirmed_as_it_stands_takes_the_first_enter(hana: Player) -> None:
+    question = reach(hana, "orders.declare")
+    id = ranked(hana, question)
+    hana.click(*middle(unit(hana, id)["outline"]))
+    level(hana, "move")
+    ask = hana.ready()["id"]
+    until(lambda: aside(hana))
+    hana.page.keyboard.press("Enter")
+    until(lambda: asked(hana)["id"] != ask)
+    quietly(hana, asked(hana))
+    ask = reach(hana, "act.movement")["id"]
+    level(hana, id)
+    expect(hana.page.locator("#prompt [data-act=confirm]")).to_be_enabled()
+    hana.page.wait_for_timeout(SEEN)
+    hana.page.keyboard.press("Enter")
+    until(lambda: asked(hana)["id"] != ask)
+    assert not hana.trouble
+
+
 def aside(hana: Player) -> bool:
     """Whether a key has turned the arrow away from straight ahead; a key pressed before the hand is there is lost."""
     hana.page.keyboard.press("ArrowRight")

@@ -20,7 +20,7 @@ from app.systems import system_of
 from app.web.page.templates import render
 from app.web.page.words import Words
 from app.web.table import seen as tables
-from app.web.table.counsel import inner, reasons, shared
+from app.web.table.counsel import inner, reasons, shared, things
 from tests.web.oracle import Oracle
 from tests.web.people import Person
 
@@ -119,4 +119,10 @@ def test_what_speaks_for_an_order_is_a_sentence() -> None:
     assert [inner(term) for term in said] == ["panic", "Victory Points", "KO", "what Assaults bring"]
     assert shared(words, {"attack": 2, "defence": 0}, "combat.split").count(":") == 2
     assert shared(words, ["attack", "defence"], "combat.split").count(",") == 1
+    given = things(
+        words,
+        {"kind": "allot", "items": [{"key": "red-7-2", "about": "option.charge", "facts": {}, "values": ["blue-1"]}]},
+    )
+    assert shared(words, {"red-7-2": "blue-1"}, "melee.foe", given).startswith(f"{words.says('option.charge')}: ")
+    assert things(words, {"kind": "menu", "options": []}) == things(words, {}) == {}
     assert shared(words, [[1, 2], [3, 4]], "activate.move") == shared(words, None, "any") == ""

@@ -137,7 +137,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of the answers that may be taken back; all others are final."""
     counsel: bool = False
-    """Whether a veteran may be asked what he would answer."""
+    """Whether a veteran may be asked what he would answer; ``unmeasured``: not, since nobody may measure."""
+    unmeasured: bool = False
     odds: bool = False
     """Whether what may come of the options can be asked for."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fastapi import APIRouter
@@ -67,7 +67,8 @@ async def worded(here: Site, table: Seen, question: OpenQuestion, words: Words, 
     at = list(told.at)
     look = await here.games.preview(GameId(table.info.id), question.seat, question.id, told.order.answer)
     marks = tables.looked(words, look)["marks"] if isinstance(look, Look) else []
-    names = [*await tables.trail(here.games, table, question, at), shared(words, told.leaf, question.about)]
+    given = things(words, await tables.level_of(here.games, table, question, at))
+    names = [*await tables.trail(here.games, table, question, at), shared(words, told.leaf, question.about, given)]
     pick, over = (at[-1], at[:-1]) if told.leaf is None and at else (None, at)
     return Way(
         label=" · ".join(filter(None, names)) or gettext("As it is drawn"),
@@ -76,10 +77,19 @@ async def worded(here: Site, table: Seen, question: OpenQuestion, words: Words, 
     )  # fmt: skip
 
 
-def shared(words: Words, leaf: Json, about: str) -> str:
-    """What is shared out or put in order, in words; nothing of what is drawn."""
+def things(words: Words, domain: Json) -> dict[str, str]:
+    """What is given away, by what it is called where it is asked."""
+    return {key: name for key, name, _ in prompts.chips(words, domain)} if domain else {}
+
+
+def shared(words: Words, leaf: Json, about: str, given: Mapping[str, str] | None = None) -> str:
+    """What is shared out or put in order, in words; nothing of what is drawn.  ``given``: what things are called that are
+    given away."""
+    known = given or {}
     if isinstance(leaf, dict) and leaf and all(isinstance(value, int | str) for value in leaf.values()):
-        return ", ".join(f"{called(words, key, about)}: {called(words, value, about)}" for key, value in leaf.items())
+        return ", ".join(
+            f"{known.get(key) or called(words, key, about)}: {called(words, value, about)}" for key, value in leaf.items()
+        )
     if isinstance(leaf, list) and leaf and all(isinstance(one, str) for one in leaf):
         return ", ".join(called(words, one, about) for one in leaf)
     return ""

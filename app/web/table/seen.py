@@ -262,7 +262,9 @@ def first(table: Seen, no: No | None = None) -> Prompt:
     if question is None:
         return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
     panel = prompts.mine(words, info, question, [], None, [])
-    return with_undo(table, replace(panel, came=" ".join(came_of(words, one) for one in table.came)), no)
+    unmeasured = table.view is not None and not table.view.measures and table.lesson is None
+    came = " ".join(came_of(words, one) for one in table.came)
+    return with_undo(table, replace(panel, came=came, unmeasured=unmeasured), no)
 
 
 def resting(status: str) -> str:

@@ -16,7 +16,7 @@ import { Since } from './eye/since.js';
 import { Taps } from './eye/nearer.js';
 import { Gestures } from './hand/gestures.js';
 import { Hand } from './hand.js';
-import { orderable } from './hand/choice.js';
+import { meant, orderable } from './hand/choice.js';
 import { Inspect } from './panels/inspect.js';
 import { told as clocked } from './panels/clock.js';
 import { Pen } from './pointing/drawing.js';
@@ -213,7 +213,7 @@ function keyed(event) {
     hand.several.toggle(orderable(hand, counter));
     return true;
   }
-  if (counter && enter && !hand.tool?.dirty && !hand.tool?.mine?.(counter) && !hand.held?.is(counter)) {
+  if (counter && enter && meant(hand, counter)) {
     hand.choose(counter);
     return true;
   }

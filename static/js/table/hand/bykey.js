@@ -10,8 +10,8 @@ import { met, offersAt } from './onto.js';
 export class ByKey {
   constructor(hand) {
     this.hand = hand;
-    /** For which piece of which question the key was struck last, and how often. */
-    this.last = { ask: '', id: '', n: 0 };
+    /** For which piece of which question the key was struck last, how often, and which order had been chosen before. */
+    this.last = { ask: '', id: '', n: 0, kept: null };
   }
 
   /** The piece that is meant goes for the enemy: struck again, for the next one. */
@@ -21,22 +21,39 @@ export class ByKey {
     const counter = id && hand.board.one([id]);
     if (!counter) return;
     const same = this.last.id === id && this.last.ask === hand.question.id;
-    this.last = { ask: hand.question.id, id, n: same ? this.last.n + 1 : 0 };
+    const kept = same ? this.last.kept : this.chosen();
+    this.last = { ask: hand.question.id, id, n: same ? this.last.n + 1 : 0, kept };
     if (hand.held?.id !== id || hand.held.opened) hand.hold(counter, id);
     hand.held.whenKnown(() => this.at(hand.held));
+  }
+
+  /** The order that was chosen, of which its way is asked: the key goes that way and takes no other. */
+  chosen() {
+    const { kind, at } = this.hand.question;
+    return this.hand.tool && !this.hand.armed && ['walk', 'moves'].includes(kind) && at.length > 1 ? at : null;
+  }
+
+  /** Whether the piece in the hand goes by the order that was chosen. */
+  goes(held, kept) {
+    const order = kept && held.orders.find(({ at, no }) => !no && at.join(' ') === kept.join(' '));
+    if (!order || !(held.carry?.keep(order) || held.opens)) return false;
+    if (held.opens) held.opens = order;
+    return true;
   }
 
   at(held) {
     const foes = this.ranked(held);
     const foe = foes[this.last.n % Math.max(1, foes.length)];
-    if (!foe || this.hand.held !== held) return;
+    if (!foe || this.hand.held !== held) return undefined;
     const { hand } = this;
     hand.camera.show(stands(foe));
     hand.announce(foe.getAttribute('aria-label') || '');
+    if (this.goes(held, this.last.kept)) return void met(held, foe);
     const offers = offersAt(held, foe);
     if (offers.length > 1) hand.assent.offer({ at: stands(foe), r: 0 }, offers);
     else if (offers.length) offers[0].go();
     else void met(held, foe);
+    return undefined;
   }
 
   /** The next of those that may act is taken, those nearest to an enemy first; `by` −1: the one before. */

@@ -160,6 +160,15 @@ export class Carry {
     this.try({ raw, about, tries: able.length ? able : [this.widest()], n: 0, best: null });
   }
 
+  /** It carries the piece and no other does; whether it is one of those that can. */
+  keep(order) {
+    const mine = this.orders.find(({ at }) => at.join(' ') === order.at.join(' '));
+    if (!mine) return false;
+    this.orders = [mine];
+    this.by(mine);
+    return true;
+  }
+
   widest() {
     return this.orders.reduce((best, one) => ((one.domain.allowance || 0) > (best.domain.allowance || 0) ? one : best));
   }

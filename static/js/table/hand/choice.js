@@ -29,6 +29,14 @@ export function orderable(hand, counter, names = hand.board.names(counter)) {
   return counter && isMine(hand, counter) ? takeable(hand, names) : '';
 }
 
+/** Whether Enter at a counter is meant for it, and not for what is drawn or may be confirmed. */
+export function meant(hand, counter) {
+  if (hand.tool?.dirty || hand.tool?.mine?.(counter) || hand.held?.is(counter)) return false;
+  const names = hand.board.names(counter);
+  const answers = orderable(hand, counter, names) || option(hand, names) || names.some((id) => hand.roots.has(id));
+  return Boolean(answers) || !$('[data-act=confirm]:not([disabled])', hand.panel);
+}
+
 /** The first of these ids of own pieces that may be taken into the hand now; none of what may be chosen below. */
 export function takeable(hand, names) {
   if (hand.question?.state !== 'mine' || (hand.question.at.length && option(hand, names))) return '';

@@ -1,8 +1,6 @@
 // When an answer is given: what may be taken back at once; all else once it has been seen and is confirmed.
 
-import { $ } from '../../page/dom.js';
 import { SEEN } from '../hand/guard.js';
-import { Form } from './plain.js';
 
 export class Commit {
   constructor(hand, guard) {
@@ -50,30 +48,18 @@ export class Commit {
 
   /** Whether whoever plays has just chosen or drawn it himself. */
   get chosen() {
-    const { leaf, tool } = this.hand;
-    return Boolean((leaf && !leaf.lone) || tool?.dirty);
+    const { leaf, tool, question } = this.hand;
+    return Boolean((leaf && !leaf.lone) || tool?.dirty || question.at.length);
   }
 
   /** It is given if it has been seen; what came sooner counts as soon as it has been, a key only for what was chosen by hand. */
   give(at, send, again) {
     const left = this.since === null ? SEEN : SEEN - (performance.now() - this.since);
-    if (left <= 0 || this.acts(at)) return this.touched ? send() : undefined;
+    if (left <= 0 || this.acts(at)) return send();
     if (this.since === null || (this.guard.keys && !this.chosen)) return undefined;
     clearTimeout(this.later);
     const { since } = this;
     this.later = setTimeout(() => this.since === since && again(), left);
     return undefined;
-  }
-
-  /** A key gives nothing on the table that nobody has touched: it goes to the button first that says what it is.  A form
-   * that is filled in already is read where it stands. */
-  get touched() {
-    const { hand } = this;
-    const button = $('[data-act=confirm]', hand.panel);
-    const filled = hand.tool instanceof Form;
-    if (!this.guard.keys || hand.leaf || hand.armed || hand.tool?.dirty || filled || document.activeElement === button)
-      return true;
-    button?.focus({ preventScroll: true });
-    return false;
   }
 }
