@@ -87,9 +87,8 @@ def shared(words: Words, leaf: Json, about: str, given: Mapping[str, str] | None
     given away."""
     known = given or {}
     if isinstance(leaf, dict) and leaf and all(isinstance(value, int | str) for value in leaf.values()):
-        return ", ".join(
-            f"{known.get(key) or called(words, key, about)}: {called(words, value, about)}" for key, value in leaf.items()
-        )
+        pairs = ((known.get(key) or called(words, key, about), value) for key, value in leaf.items())
+        return ", ".join(f"{name}: {called(words, value, about)}" for name, value in pairs)
     if isinstance(leaf, list) and leaf and all(isinstance(one, str) for one in leaf):
         return ", ".join(called(words, one, about) for one in leaf)
     return ""
