@@ -83,8 +83,8 @@ def things(words: Words, domain: Json) -> dict[str, str]:
 
 
 def shared(words: Words, leaf: Json, about: str, given: Mapping[str, str] | None = None) -> str:
-    """What is shared out or put in order, in words; nothing of what is drawn.  ``given``: what things are called that are
-    given away."""
+    """What is shared out or put in order, in words; nothing of what is drawn.  ``given``: what things are
+    called that are given away."""
     known = given or {}
     if isinstance(leaf, dict) and leaf and all(isinstance(value, int | str) for value in leaf.values()):
         pairs = ((known.get(key) or called(words, key, about), value) for key, value in leaf.items())
