@@ -65,7 +65,7 @@ NO_PAGES = {
     "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
     "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
     "/campaign/{id}/warband/{warband}/text", "/scenarios/{id}/file",
-    "/account/notices/bell", "/account/notices/told/{id}",
+    "/account/notices/bell", "/account/notices/told/{id}", "/learn/{system}/asked/{about}",
 }  # fmt: skip
 """Ways that lead to a part of a page, to a file, or on to a page."""
 UNREACHED = """() => {
