@@ -1,4 +1,5 @@
-"""A lesson as somebody meets it: by the mouse, by keys, by taps at 390 pixels; left and resumed; in Spanish."""
+"""Lessons as somebody meets them: every path by mouse and keys, and with a finger on a phone in Spanish; left and
+resumed; a guest's progress in his account."""
 
 from __future__ import annotations
 
@@ -8,13 +9,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.general import SEEN
-from tests.browser.player import INCH, Player
+from tests.browser.axe import findings
+from tests.browser.general import SEEN, goes
+from tests.browser.learner import BOOKS, ByFinger, ByMouseAndKeys, Learner
+from tests.browser.player import INCH
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "es-ES"}
+SYSTEMS = [*BOOKS.paths]
 
 
 def spot(x: float, y: float) -> tuple[int, int]:
@@ -22,19 +26,102 @@ def spot(x: float, y: float) -> tuple[int, int]:
     return round(x * INCH), round(y * INCH)
 
 
-class Learner(Player):
-    """Somebody at a lesson, whose table is found on the page."""
+def path(one: Learner, system: str, is_left: bool = False) -> None:
+    """Every lesson of a path is walked, one after the other; then the first answers of its battle are given."""
+    *lessons, battle = BOOKS.paths[system]
+    one.page.goto(f"{one.url}/learn/{lessons[0].key}")
+    one.press("main form.acts button")
+    for number, script in enumerate(lessons):
+        one.come(script.key)
+        if is_left and number == 0:
+            one.walks(script, until=2)
+            resumed(one, len(script.lesson.steps))
+        one.walks(script, since=2 if is_left and number == 0 else 0)
+        one.press("#coach-after")
+    one.page.wait_for_url("**/play/**")
+    assert battle.lesson.battle
+    one.game = re.split("[/?#]", one.page.url.split("/play/")[1])[0]
+    one.seat = one.page.locator("body").get_attribute("data-you") or ""
+    for _ in range(2):
+        goes(one, one.wait(), [])
 
-    def come(self, lesson: str) -> None:
-        """The lesson's table is open."""
-        expect(self.page.locator("#lesson .coach")).to_be_visible()
-        assert self.page.url.endswith(f"/learn/{lesson}")
-        self.game = self.page.locator("body").get_attribute("data-game") or ""
-        self.seat = self.page.locator("body").get_attribute("data-you") or ""
 
-    def says(self, text: str) -> None:
-        """The lesson says this now."""
-        expect(self.page.locator("#coach-says")).to_contain_text(text)
+def resumed(one: Learner, steps: int) -> None:
+    """The lesson is left after its second step, stands so on its path, and is gone on with."""
+    one.press(".coach-foot a")
+    expect(one.page.locator(".lesson-row").first).to_contain_text(f"at 3 of {steps}")
+    one.press(".lesson-row")
+    expect(one.page.locator("#lesson .coach[data-step='3']")).to_be_visible()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_lesson_of_a_path_by_mouse_and_keys_in_turn_left_and_resumed(
+    browser: Browser, server: Server, system: str
+) -> None:
+    one = ByMouseAndKeys(browser, server.url, "Yuki")
+    path(one, system, is_left=True)
+    assert one.trouble == []
+    one.close()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_lesson_of_a_path_with_a_finger_on_a_phone_in_spanish(
+    browser: Browser, server: Server, system: str
+) -> None:
+    one = ByFinger(browser, server.url, "Rei", **PHONE)
+    one.spanish = True
+    path(one, system)
+    assert one.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    assert one.trouble == []
+    one.close()
+
+
+def test_on_a_phone_it_is_seen_why_another_answer_is_not_taken(browser: Browser, server: Server) -> None:
+    one = ByFinger(browser, server.url, "Rei", **PHONE)
+    one.page.goto(f"{server.url}/learn/daimyo/clans")
+    one.press("main form.acts button")
+    one.come("daimyo/clans")
+    one.press("#coach-next")
+    one.ready()
+    one.press("#prompt button[data-key=Ito]:visible")
+    one.hit(one.page.locator("#prompt [aria-pressed=true]:visible, #prompt [data-act=confirm]:enabled:visible").last)
+    expect(one.page.locator("#prompt .no-slot")).to_contain_text("Mori es el más seguro")
+    one.sees("#prompt .no-slot > *")
+    one.sees("#coach-says")
+    one.close()
+
+
+def test_what_a_guest_has_learnt_is_in_the_account_he_signs_up_with(browser: Browser, server: Server) -> None:
+    one = Learner(browser, server.url, "Yuki")
+    one.page.goto(f"{server.url}/learn/ronin/goals")
+    one.press("main form.acts button")
+    script = one.come("ronin/goals")
+    one.walks(script, until=2)
+    one.page.goto(f"{server.url}/signup")
+    one.page.locator("[name=name]").fill("Yuki of the lessons")
+    one.page.locator("[name=password]").fill("long enough to be kept")
+    one.page.get_by_role("button", name="Sign up").click()
+    one.page.wait_for_url("**/account?done=welcome")
+    one.page.goto(f"{server.url}/learn/ronin")
+    row = one.page.locator("form[action='/learn/ronin/goals'] .lesson-row")
+    expect(row).to_contain_text("at 3 of 5")
+    row.click()
+    one.come("ronin/goals")
+    one.walks(script, since=2)
+    one.close()
+
+
+@pytest.mark.parametrize("lesson", ["ronin/counters", "daimyo/charge", "ronin/one-arrow"])
+def test_the_table_of_a_lesson_and_of_a_puzzle_keeps_nobody_out(browser: Browser, server: Server, lesson: str) -> None:
+    one = Learner(browser, server.url, "Yuki", reduced_motion="reduce")
+    one.page.goto(f"{server.url}/learn/{lesson}")
+    one.press("main form.acts button")
+    script = one.come(lesson)
+    if script.lesson.steps[0].wants is None:
+        one.takes(script, script.lesson.steps[0], 0)
+    one.ready()
+    assert findings(one.page) == []
+    one.close()
 
 
 def test_the_first_lesson_by_mouse_and_keys_left_and_resumed(browser: Browser, server: Server) -> None:
