@@ -17,7 +17,8 @@ from tests.browser.general import SEEN, Aim, Finger, Keys, Mouse, Place, confirm
 
 BOOKS = library(SYSTEMS)
 SPANISH = BOOKS.translations()["es"]
-OTHER = {"Right": "Left", "Up": "Down"}
+OTHER, AHEAD = {"Right": "Left", "Up": "Down"}, 4
+"""The arrow against another; how often one is pressed for a point ahead."""
 STEPS = re.compile(r"(forward|slide)=(-?\d+(?:\.\d+)?)")
 WHOLE = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
 """What confirms an answer that is whole."""
@@ -231,8 +232,13 @@ class ByMouseAndKeys(Keys, Learner):
         return None
 
     def points(self, start: Place, end: Place) -> None:
-        """Arrows go there."""
-        return self.carries(start, end) if self.by_keys else super().points(start, end)
+        """By keys a point ahead, from the middle of the table on: which direction does not count."""
+        if not self.by_keys:
+            return super().points(start, end)
+        self.page.wait_for_timeout(SEEN)
+        for _ in range(AHEAD):
+            self.strike("ArrowUp")
+        return None
 
     def steps(self) -> int:
         """How many arrows make a unit of length: a formation goes by whole ones, who walks by halves."""
@@ -256,3 +262,8 @@ class ByFinger(Finger, Learner):
         """One tap on the table."""
         self.rest()
         self.page.touchscreen.tap(*self.screen(*end))
+
+    def carries(self, start: Place, end: Place) -> None:
+        """One drag, once the piece stands where it is to be taken."""
+        self.rest()
+        self.drag(start, end)
