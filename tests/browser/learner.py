@@ -22,6 +22,7 @@ OTHER, AHEAD = {"Right": "Left", "Up": "Down"}, 4
 STEPS = re.compile(r"(forward|slide)=(-?\d+(?:\.\d+)?)")
 WHOLE = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
 """What confirms an answer that is whole."""
+CONFIRMS = "#prompt [data-act=confirm]:enabled"
 IN_VIEW = """(place) => {
   const one = [...document.querySelectorAll(place)].find((node) => node.offsetParent);
   if (!one) return `${place} is not there`;
@@ -257,6 +258,12 @@ class ByMouseAndKeys(Keys, Learner):
 
 class ByFinger(Finger, Learner):
     """Who taps and drags."""
+
+    def hit(self, what: Locator) -> None:
+        """One tap on what confirms it; where that lies under the sheet, on the option that waits in it."""
+        waits = self.page.locator("#prompt [data-key][aria-pressed=true]:not([data-more]):visible")
+        is_hidden = self.page.evaluate(IN_VIEW, ".at-piece button") and self.page.evaluate(IN_VIEW, CONFIRMS)
+        super().hit(waits.last if is_hidden and waits.count() else what)
 
     def points(self, start: Place, end: Place) -> None:
         """One tap on the table."""
