@@ -97,8 +97,9 @@ class Learner(Mouse):
         self.until(lambda: self.page.evaluate(STEP) != before)
 
     def reads(self) -> None:
-        """One reads on."""
+        """One reads on, not so fast that it was the second of two quick clicks."""
         self.sees("#coach-next")
+        self.page.wait_for_timeout(SEEN)
         self.press("#coach-next")
 
     def does(self, script: Script, step: Step) -> None:
