@@ -282,8 +282,12 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     more.click()
     opened = page.evaluate(DEEDS)
     assert opened["asked"] == folded["asked"], "what is asked stays where it was"
-    alone = [one for one in folded["list"] if re.match(r"\d+\.", one)]
-    assert [one for one in opened["list"] if one in alone] == alone, "what is no row of several is told alike"
+    for told in (folded, opened):
+        assert [one.partition(".")[0] for one in told["list"]] == [str(n + 1) for n in range(len(told["list"]))]
+    short, long = ([one.partition(".")[2] for one in told["list"]] for told in (folded, opened))
+    alone = [one for one in short if one in long]
+    assert [one for one in long if one in alone] == alone, "what is no row of several is told alike"
+    assert alone or all("Likewise" in one or "→" in one for one in short)
     assert len(opened["list"]) > 2
     numbers = page.locator(":is(#table, #over) .left-number text").all_text_contents()
     assert set(numbers) <= {f"{n + 1}." for n in range(len(opened["list"]))}

@@ -54,3 +54,15 @@ test('on a table that has nothing laid yet what is left waits for its numbers', 
   Object.assign(labels, { bodies: [] }).then();
   assert.equal(found.numbers.childElementCount, 1);
 });
+
+test('a number on the table is that of its row in the list, and what has no row there has none', () => {
+  const found = left({ trodden: { goes: p([0, 0], [300, 0]), runs: p([0, 100], [300, 100]) }, labels: { far: 1, taken: [], bodies: [] } });
+  const [goes, runs] = ['goes', 'runs'].map((id) => deed([line(id, 'walk')], 'walk'));
+  found.draw([goes, runs]);
+  const told = () => [goes, runs].map((one) => found.shown.get(one).text.textContent);
+  assert.deepEqual(told(), ['', '']);
+  found.call((one) => (one === runs ? 1 : 0));
+  assert.deepEqual(told(), ['', '1.']);
+  found.number();
+  assert.deepEqual(told(), ['', '1.'], 'it keeps it where it is put anew');
+});

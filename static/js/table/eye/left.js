@@ -32,8 +32,10 @@ export class Left {
     /** Where each deed was done, by the line that tells who did it. */
     this.spots = new Map();
     this.seen = [];
-    /** Which of them have their number on the table, and who is told when that changes. */
-    this.shown = new Set();
+    /** Which of them have their number on the table, each with it, and who is told when that changes. */
+    this.shown = new Map();
+    /** Which number a deed has in the list as that stands; none if it has no row there. */
+    this.of = (_deed) => 0;
     this.tells = () => {};
     board.labels.then = () => this.number();
   }
@@ -43,9 +45,9 @@ export class Left {
     this.draw([]);
   }
 
-  /** These are to be seen, by their numbers. */
+  /** These are to be seen. */
   draw(deeds) {
-    this.seen = deeds.map((deed, n) => ({ deed, n: n + 1, spot: this.spot(deed) })).filter(({ spot }) => spot);
+    this.seen = deeds.map((deed) => ({ deed, spot: this.spot(deed) })).filter(({ spot }) => spot);
     this.lines.replaceChildren(...this.seen.flatMap(({ deed, spot }) => drawn(deed, spot, whose(this.board, deed))));
     this.number();
   }
@@ -59,17 +61,26 @@ export class Left {
     if (!labels.bodies) return;
     const taken = seen.length ? labels.taken.map(framed) : [];
     const placed = [];
-    this.shown = new Set();
-    this.numbers.replaceChildren(
-      ...seen.flatMap(({ n, spot, deed }) => {
-        const place = disc(spot.points, WIDE * labels.far, taken, placed);
-        if (!place) return [];
-        placed.push(place);
-        this.shown.add(deed);
-        return [number(n, place)];
-      }),
-    );
+    this.shown = new Map();
+    for (const { spot, deed } of seen) {
+      const place = disc(spot.points, WIDE * labels.far, taken, placed);
+      if (!place) continue;
+      placed.push(place);
+      this.shown.set(deed, number(place));
+    }
+    this.call(this.of);
+    this.numbers.replaceChildren(...[...this.shown.values()].map(({ node }) => node));
     this.tells();
+  }
+
+  /** By these numbers they are called on the table as in the list: what has no row there has no number. */
+  call(of) {
+    this.of = of;
+    for (const [deed, { node, text }] of this.shown) {
+      const n = of(deed);
+      text.textContent = n ? `${n}.` : '';
+      node.setAttribute('display', n ? 'inline' : 'none');
+    }
   }
 
   /** Along which points a deed was done, as it was when it had just been shown. */
@@ -172,12 +183,12 @@ function drawn({ act, good }, { points, old }, whose) {
   ];
 }
 
-const number = (n, place) =>
-  svg(
-    'g',
-    { class: 'left-number', transform: at(place) },
-    svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), svg('text', { y: 3.4 }, `${n}.`)),
-  );
+/** A number that stands here, and where it is written. */
+function number(place) {
+  const text = svg('text', { y: 3.4 });
+  const far = svg('g', { class: 'far' }, svg('circle', { r: WIDE / 2 }), text);
+  return { node: svg('g', { class: 'left-number', transform: at(place) }, far), text };
+}
 
 /** The enemy who stands nearest to these now, his side and how far off he is, where one may measure and he stands near at
  *  all, but not in contact; null where what is `told` of it names him. */

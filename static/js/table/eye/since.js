@@ -45,6 +45,10 @@ function foremost(rows, most) {
 const isNews = ({ weight, lead, act, card, dice, sure }) =>
   !mine(lead) || sure || weight === ROLLED || (weight === HOUSE && dice) || (weight < WENT && (act || !card));
 
+/** What is known of a deed: of dice that join a line later it tells more, though that is the same line. */
+const known = ({ lead, rows }) =>
+  `${lead.id} ${rows.length} ${rows.reduce((sum, { dataset }) => sum + (dataset.picture || '').length, 0)}`;
+
 /** The deed that a part of the list tells of. */
 const lines = new WeakMap();
 const deedOf = (node) => lines.get(node?.closest?.('.deed'));
@@ -133,9 +137,9 @@ export class Since {
     const all = this.going(shown, log);
     this.hear(shown, all);
     // Who is near whom is told anew once all stand where they came to.
-    const known = [unshown > 0, ...all.map(({ lead, rows }) => `${lead.id} ${rows.length}`)].join();
-    if (known === this.known) return;
-    this.known = known;
+    const now = [unshown > 0, ...all.map(known)].join();
+    if (now === this.known) return;
+    this.known = now;
     this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed)).map((deed) => this.aged(deed));
     this.draw(size);
   }
@@ -247,6 +251,7 @@ export class Since {
 
   /** All deeds, each by itself. */
   all() {
+    this.number(this.deeds.map((deed) => [deed]));
     this.lay(this.deeds.map((deed) => this.line([deed], this.sentence(fought(deed)))));
     this.ends();
     this.more.textContent = word('deeds-fewer');
@@ -256,6 +261,7 @@ export class Since {
 
   /** These rows in short, and what else there is. */
   short(rows) {
+    this.number(rows.map(({ deeds: all }) => all));
     const said = ({ deeds: all }) => (all.length > 1 ? together(all) : this.sentence({ ...all[0], ...all[0].short }));
     this.lay(rows.map((row) => this.line(row.deeds, said(row))));
     const stand = new Set(rows.flatMap(({ deeds: all }) => all));
@@ -315,7 +321,7 @@ export class Since {
         type: 'button',
         title: text([sentence]),
       },
-      html('i', all.some((one) => this.left.shown.has(one)) ? {} : { class: 'is-off' }, this.number(all)),
+      html('i', all.some((one) => this.left.shown.has(one)) ? {} : { class: 'is-off' }, `${this.order.get(deed)}.`),
       $('svg.by', deed.lead)?.cloneNode(true) || '',
       sentence,
     );
@@ -323,9 +329,10 @@ export class Since {
     return html('li', {}, line);
   }
 
-  /** The number of a deed in the list; of several that of the first. */
-  number(all) {
-    return `${this.deeds.indexOf(all[0]) + 1}${all.length > 1 ? ', …' : '.'}`;
+  /** The rows of the list are numbered as they stand, without a gap; so are their deeds on the table. */
+  number(rows) {
+    this.order = new Map(rows.flatMap((all, n) => all.map((deed) => [deed, n + 1])));
+    this.left.call((deed) => this.order.get(deed) || 0);
   }
 
   /** A deed whose number is not on the table has none in the list. */

@@ -14,7 +14,19 @@ export function joined(row, under) {
 function beside(row, under) {
   if (under.dataset.phase !== undefined || under.dataset.idle !== undefined) return false;
   for (const dice of $$('.throw', row)) document.getElementById(dice.id) || under.firstElementChild.append(dice);
+  const picture = pictured(under.dataset.picture, row.dataset.picture);
+  if (picture) under.dataset.picture = picture;
   return true;
+}
+
+/** What a line shows once these dice are told with it: what was only a word is who strikes whom, and more strokes follow
+ * those that are shown already. */
+export function pictured(before, more) {
+  if (!before || !more) return more;
+  const [one, other] = [before, more].map((text) => JSON.parse(text));
+  if (one.kind === 'word') return more;
+  const { then = [], ...first } = other;
+  return one.dice && one.word ? JSON.stringify({ ...one, then: [...(one.then || []), first, ...then] }) : before;
 }
 
 /** Others of whom the same is told. */
