@@ -78,8 +78,11 @@ NOTHING = """() => {
 """Nothing is told any more, as when one has just answered."""
 NUMBERED = ".deed > i:not(.is-off)"
 """The numbers that deeds have in the list."""
-LAST = "() => [...document.querySelectorAll('.deed > i')].pop()?.textContent"
-"""The number of the last deed that is listed."""
+LISTED = """() => {
+  const more = document.querySelector('.deeds-more');
+  return document.querySelectorAll('.deed').length + (more.hidden ? 0 : parseInt(more.textContent, 10) || 0);
+}"""
+"""How many deeds are listed, those with them of which it is only said that they are left out."""
 TOLD = """() => [...document.querySelectorAll('.came')].filter((came) => {
   const [one, other] = [came, came.closest('.deed')].map((it) => it.getBoundingClientRect());
   return one.right <= other.right && one.bottom <= other.bottom;
@@ -133,9 +136,9 @@ def tells_as_little_as_can_be(page: Page) -> None:
     expect(page.locator("#asked")).to_be_focused()
 
 
-def is_last(page: Page, number: int) -> bool:
-    """Whether the deed of this number is the last that is listed."""
-    return bool(page.evaluate(LAST) == f"{number}.")
+def are_listed(page: Page, number: int) -> bool:
+    """Whether so many deeds are listed."""
+    return bool(page.evaluate(LISTED) == number)
 
 
 def tells_what_came(page: Page, asked: int) -> None:
@@ -143,7 +146,7 @@ def tells_what_came(page: Page, asked: int) -> None:
     opened."""
     for struck in (1, 2, 5):
         page.evaluate(TELL, struck)
-        until(partial(is_last, page, struck))
+        until(partial(are_listed, page, struck))
         stand = page.locator(".came").count()
         assert min(struck, 2) <= stand <= 5
         assert (page.evaluate(TOLD), page.evaluate(CUT)) == (stand, 0)
@@ -156,7 +159,7 @@ def tells_what_came(page: Page, asked: int) -> None:
 def goes_on_at_what_opens_them(page: Page) -> None:
     """Whoever was at a deed that has no room in the short list."""
     page.evaluate(TELL, 12)
-    until(partial(is_last, page, 12))
+    until(partial(are_listed, page, 12))
     more = page.locator(".deeds-more")
     more.press("Enter")
     expect(page.locator(".deed")).to_have_count(12)
