@@ -175,8 +175,8 @@ is of what kind. Names bear the colour and emblem of
 their side, and a deed those of who did it. Opened, all lie over the question in their order until one goes on to it,
 and the panel is as high as before. On the table a thin line from who did it to whom stays for each but what is given
 to one's own, which ends full where it came off and hollow where not, and beside its end, off all that is drawn or
-written, the number of its row in the list (`eye/left.js`), until one answers: rows are numbered as they stand, folded or
-opened, without a gap, and what has no row has no number; a move under half an inch or a centimetre
+written, the number of its row in the list (`eye/left.js`), until one answers: rows are numbered as they stand,
+folded or opened, without a gap, and what has no row has no number; a move under half an inch or a centimetre
 leaves neither. With an answer go the trails of before it and the card of what was read last, too. Only what has been
 shown is told: a question that runs ahead of its pictures can be answered at once, and looks quiet until they are
 over. All that has come is shown in about eight seconds (`eye/queue.js`), the quicker the more it is, up to ten
