@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import islice
 from typing import Annotated, Any, Protocol
 
 import msgspec
@@ -23,6 +24,8 @@ FIELD, ADD = "own", "own:"
 """Under which name a roster carries a profile; how an offer of one begins."""
 NAME = re.compile(r"[^\W\d_](?:[\w'’.-]| (?! ))*(?<! )")
 LONGEST, SHOWN, NEAR = 30, 40, 3
+TOLD = 8
+"""So many things are told of all that is wrong with one, or with those that are brought."""
 Key = Annotated[str, Meta(min_length=1, max_length=40)]
 Words = Annotated[tuple[Key, ...], Meta(max_length=12)]
 Whole = Annotated[int, Meta(ge=-9_999, le=99_999)]
@@ -163,7 +166,7 @@ def read(raw: Json, bounds: Bounds) -> Profile | tuple[Refusal, ...]:
     except msgspec.ValidationError as error:
         why, _, at = str(error).partition(" - at `$")
         return (refuse("changed.unreadable", bounds.clause, why=why, place=at.strip(".`").partition("[")[0]),)
-    return tuple(against(found, bounds)) or found
+    return tuple(islice(against(found, bounds), TOLD)) or found
 
 
 def against(one: Profile, bounds: Bounds) -> Iterator[Refusal]:
@@ -255,7 +258,7 @@ def unsound(own: Own, bounds: Bounds, base: str, who: str) -> Iterator[Refusal]:
     """What stands against the profile that a unit carries."""
     if own is UNSET:
         return
-    for no in against(own, bounds):
+    for no in islice(against(own, bounds), TOLD):
         yield replace(no, facts={**no.facts, "who": who})
     if own.based_on != base:
         yield refuse("changed.other-base", bounds.clause, who=who, profile=own.shown, base=own.based_on, printed=base)

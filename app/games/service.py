@@ -81,7 +81,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         self.found = Found((), ())
         """Which of the systems are of other packages, and which of those cannot be played."""
         self.guests, self.rosters, self.likenesses = Guests(store, secret), Rosters(store), Likenesses(store)
-        self.store, self.following, self.room, self.carried = store, asyncio.Lock(), Room(), Carried()
+        self.store, self.following, self.room, self.carried = store, asyncio.Lock(), Room(), Carried(self.systems)
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay, time)
         self.minds, self._counselled, self._advised = self._bots.minds, OrderedDict(), set()

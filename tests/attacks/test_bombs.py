@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
+from app.engine.profiles import TOLD, bounds_of
 from app.systems import SYSTEMS
 from app.web.server.security import BODY, FILES
 from tests.attacks.battles import Battle
@@ -325,4 +326,46 @@ def test_imports_that_are_bombs(fuse: Fuse, scene: Scene, tried: Callable[[str],
     for stranger in ({}, scene.who["W"].cookie):
         answer = fuse.lit(Knock("POST", path, bombs[5], {**stranger, **JSON}), FILE_SECONDS)
         assert answer.status in (401, 403, 413, 422)
+    tried(fuse.told())
+
+
+# -- rosters as text -----------------------------------------------------------
+
+
+def profiled(base: str, **more: Any) -> Iterator[str]:
+    """Texts of thousands of profiles of a host's own, none of which this house has."""
+    words = [f"w{n}" for n in range(12)]
+    sound = (f'⌂{{"name":"{a}{b}{c}","based_on":"{base}","points":9}}' for a in "abcdefghij" for b in "abcdefghijkl"
+             for c in "abcdefghijkl")  # fmt: skip
+    unsound = json.dumps({"name": "Aa", "based_on": base, "add": {f"l{n}": words for n in range(8)}, **more})
+    for line, end in (("\n".join(sound), "1 x Zzz"), ("\n".join([f"⌂{unsound}"] * 60), "1 x Zzz\n2 x Yyy")):
+        yield f"Mine\n{line}"[:59_000].rpartition("\n")[0] + f"\n{end}"
+    yield "Mine\n" + "⌂{\n" * 12_000
+    yield "Mine\n" + '⌂{"own":' * 6000
+
+
+@pytest.mark.parametrize("system", [one for one in SYSTEMS if bounds_of(one)], ids=lambda system: system.key)
+def test_texts_of_thousands_of_profiles(fuse: Fuse, scene: Scene, system: Any, tried: Callable[[str], None]) -> None:
+    bounds = bounds_of(system)
+    assert bounds is not None
+    base = next(iter(bounds.bases))
+    lists = {key: [f"{row.known[0]}{n}" for n in range(12)] for key, row in bounds.lists.items() if row.known}
+    for text in profiled(base, add=lists):
+        body = urlencode({"system": system.key, "text": text}).encode()
+        answer = fuse.lit(Knock("POST", "/roster/import", body, {**scene.who["R"].cookie, **FORM}))
+        assert answer.status == 422, answer.body[:300]
+        assert answer.body.count(b"Line ") <= TOLD
+    tried(fuse.told())
+
+
+def test_a_roster_of_thousands_of_profiles(fuse: Fuse, scene: Scene, tried: Callable[[str], None]) -> None:
+    who, many = {**scene.who["R"].cookie, **JSON}, [{"own": n} for n in range(4000)]
+    deep: Any = 1
+    for _ in range(900):
+        deep = {"own": deep}
+    for roster in ({"models": many}, {"models": [{"own": deep}]}):
+        lay = {"system": "ronin", "scenario": "skirmish", "sides": [
+            {"seat": seat, "roster": roster, "player": "me"} for seat in ("red", "blue")]}  # fmt: skip
+        answer = fuse.lit(Knock("POST", "/api/v1/games", json.dumps(lay).encode(), who))
+        assert len(answer.body) < 10_000, len(answer.body)
     tried(fuse.told())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +12,14 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from app.engine.profiles import MARK, Profile, carried
+from app.engine.profiles import MARK, TOLD, Profile, bounds_of, carried
+from app.games.carried import Carried
 from app.games.results import GameId
 from app.games.verify import verify
 from app.systems import SYSTEMS
+from app.web.host.changing import printed
 from app.web.page.errors import Bad
+from app.web.page.words import language
 from app.web.rosters import houses, profiles
 from app.web.rosters.folder import MOST
 from tests.systems.changed import CASES, RONIN, Case, named
@@ -280,6 +285,43 @@ def test_a_text_names_one_of_the_house(house: House, person: Person, case: Case)
     id = given.headers["location"].rsplit("/", 1)[1]
     own = carried(person.get(f"/api/v1/rosters/{id}").json()["roster"])
     assert [msgspec.convert(one, Profile) for one in own] == [case.profile]
+
+
+def test_a_text_carries_none_that_this_house_has_not_and_so_many(house: House, person: Person) -> None:
+    added(house)
+    lines = [f'{MARK} {{"name": "Aa {chr(97 + n // 26)}{chr(97 + n % 26)}", "based_on": "bushi.samurai", "points": 9}}'
+             for n in range(41)]  # fmt: skip
+    for said, some in (("There are 41 profiles in it; 40 are the most", lines), ("Aa aa is no profile of", lines[:1])):
+        given = person.form("/roster/import", {"system": "ronin", "text": "\n".join(["Mine", *some, "1 x Samurai"])})
+        assert (given.status_code, said in given.text) == (422, True), given.text
+    unsound = [line.replace("points", "hue") for line in lines[:20]]
+    given = person.form("/roster/import", {"system": "ronin", "text": "\n".join(["Mine", *unsound])})
+    assert len(re.findall(r"Line \d+:", given.text)) == TOLD, given.text
+
+
+def test_what_other_rules_call_so_is_no_profile() -> None:
+    roster = {"units": [{"own": True}, {"own": {"name": "Aki"}}]}
+
+    def refused(rules: object) -> list[str]:
+        found = asyncio.run(Carried({"toy": rules}).refuse("toy", [roster]))
+        return [str(no.facts["profile"]) for no in found]
+
+    assert refused(object()) == []
+    assert sorted(refused(RONIN.rules)) == ["?", "Aki"]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_every_printed_profile_is_a_beginning_under_a_name_that_may_be(house: House, case: Case, lang: str) -> None:
+    bounds = bounds_of(case.rules)
+    assert bounds is not None
+    token = language.set(lang)
+    try:
+        for key in bounds.bases:
+            found = profiles.of_text(house.site, printed(house.site, f"{case.system}:{key}"))
+            assert isinstance(found, profiles.HouseProfile), (key, found)
+    finally:
+        language.reset(token)
 
 
 # -- smuggling ---------------------------------------------------------------------------------

@@ -62,8 +62,8 @@ from app.web.page.forms import number, text
 from app.web.page.words import gettext, language
 from app.web.rosters.cutting import cut
 from app.web.rosters.drafts import Building, bands, building, builds, ready, samples
-from app.web.rosters.files import read_file
-from app.web.rosters.houses import chosen_band
+from app.web.rosters.files import Known, read_file
+from app.web.rosters.houses import chosen_band, known
 from app.web.rules.pages import shown
 from app.web.table.own import rows
 
@@ -290,10 +290,10 @@ async def roster_of(here: Site, at: Room, form: FormData) -> Json:
         return found or shown_at(form, gettext("No lawful roster comes of it."))
     if not raw:
         return await chosen_band(here, at.who, band)
-    return read_roster(here, at, raw, form)
+    return await aside(partial(read_roster, here, at, raw, form, await known(here)))
 
 
-def read_roster(here: Site, at: Room, raw: str, form: FormData) -> Json:
+def read_roster(here: Site, at: Room, raw: str, form: FormData, own: Known) -> Json:
     """A roster as its system writes it, as a file of this site has it or as text; or why it cannot be read."""
     try:
         plain = msgspec.json.decode(raw)
@@ -301,7 +301,7 @@ def read_roster(here: Site, at: Room, raw: str, form: FormData) -> Json:
         plain = None
     if isinstance(plain, dict) and "gunbai" not in plain:
         return plain
-    match read_file(here, at.now.system, raw):
+    match read_file(here, at.now.system, raw, own):
         case (Building() as by, Draft() as draft):
             other = by.key != at.now.system
             said = gettext("This roster is of other rules: {name}.").format(name=by.name)

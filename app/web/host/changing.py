@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from app.engine.profiles import Base, Bounds, Number, Profile, bounds_of
+from app.engine.profiles import LONGEST, Base, Bounds, Number, Profile, bounds_of
 from app.web.page import systems
 from app.web.page.deps import Site
 from app.web.rosters.profiles import HouseProfile, as_toml
@@ -49,4 +50,10 @@ def printed(here: Site, based: str) -> str:
 def as_printed(name: str, key: str, base: Base, bounds: Bounds) -> Profile:
     """The same as a profile, its points where they follow from no rule."""
     figures = {figure: value for figure, value in base.figures.items() if figure in bounds.figures}
-    return Profile(name[:30], key, figures, points=None if bounds.ruled else base.points)
+    return Profile(nameable(name), key, figures, points=None if bounds.ruled else base.points)
+
+
+def nameable(name: str) -> str:
+    """As much of a printed name as may be the name of a profile."""
+    kept = re.sub(r"[^\w'’.\- ]", "", name)[:LONGEST].strip()
+    return re.sub(r"^[\W\d_]+| +(?= )", "", kept)

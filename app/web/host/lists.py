@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Depends
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.aside import aside
 from app.web.host.changing import printed, references
 from app.web.host.pages import shown
 from app.web.page import systems
@@ -65,7 +66,7 @@ async def added(request: Request, here: SiteDep) -> Response:
     form = await form_of(request, LONG)
     system, given = text(form, "system", 40), typed(form, "text")
     own, _ = await profiles.every(here)
-    read = await run_in_threadpool(houses.read_any, here, system, given, own)
+    read = await aside(partial(houses.read_any, here, system, given, own))
     if not isinstance(read[0], Building):
         return await lists_page(request, here, tuple(map(str, read)), given=given, chosen=system)
     try:

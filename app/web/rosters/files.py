@@ -10,10 +10,11 @@ from msgspec import Struct
 
 from app.engine.asks import Json
 from app.engine.drafts import Draft
-from app.engine.profiles import Profile, bounds_of
+from app.engine.profiles import TOLD, Profile, bounds_of
 from app.engine.profiles import read as read_profile
 from app.engine.system import Setup
 from app.games import offers
+from app.games.carried import strangers
 from app.games.rosters import Kept
 from app.web.page.deps import Site
 from app.web.page.problems import RefusalTold
@@ -24,6 +25,8 @@ from app.web.rosters.text import Row, head, parted, systems_by_name
 
 LARGEST = 60000
 """Characters of a file; the server takes forms that hold as many, however they are written."""
+MOST_PROFILES = 40
+"""So many profiles a text may carry: no roster has more units."""
 UNREADABLE = ("roster.unreadable", "roster.no-sample")
 Known = Mapping[str, Sequence[Profile]]
 """Profiles of this house by system."""
@@ -48,16 +51,20 @@ def as_json(kept: Kept) -> bytes:
     return msgspec.json.format(msgspec.json.encode(told), indent=2) + b"\n"
 
 
-def read_file(here: Site, key: str, text: str, own: Known = NONE) -> tuple[Building, Draft] | Problems:
+def read_file(
+    here: Site, key: str, text: str, own: Known = NONE, *, strange: bool = False
+) -> tuple[Building, Draft] | Problems:
     """What a file or a pasted text holds, or all that keeps it from being read; ``key``: the rules if it names none.
 
-    ``own``: profiles that a text may name; those that it carries may be any, and are judged by whoever keeps it.
+    ``own``: profiles that a text may name and carry; ``strange``: it may carry others too.
     """
     if len(text) > LARGEST:
         return (gettext("This is longer than {n} characters: a roster is not.").format(n=LARGEST),)
     if not text.strip():
         return (gettext("There is nothing in it: paste a roster, or choose a file."),)
-    return read_json(here, text) if text.lstrip("\ufeff \r\n\t").startswith("{") else read_text(here, key, text, own)
+    if text.lstrip("\ufeff \r\n\t").startswith("{"):
+        return read_json(here, text)
+    return read_text(here, key, text, own, strange=strange)
 
 
 def read_json(here: Site, text: str) -> tuple[Building, Draft] | Problems:
@@ -126,39 +133,61 @@ def lost_of(given: list[Json], kept: list[Json], at: str) -> Iterator[str]:
         yield from (f"{at}[{n}]" for n, one in enumerate(given) if all(list(lost(one, other)) for other in kept))
 
 
-def read_text(here: Site, key: str, text: str, own: Known = NONE) -> tuple[Building, Draft] | Problems:
+def read_text(
+    here: Site, key: str, text: str, own: Known = NONE, *, strange: bool = False
+) -> tuple[Building, Draft] | Problems:
     """The draft of a text that people write."""
     text, rows = parted(text)
     top = head(text, systems_by_name(builders(here)))
     by = building(here, top.system or key)
-    carried, troubles = profiles_of(here, by, rows)
-    by = building(here, by.key, (*carried, *own.get(by.key, ())))
+    known = own.get(by.key, ())
+    carried, troubles = profiles_of(here, by, rows, None if strange else known)
+    if troubles:
+        return tuple(troubles)
+    by = building(here, by.key, single((*carried, *known)))
     if top.points and not by.fewest <= top.points <= by.most:
         said = gettext("The points must be from {fewest} to {most}, not {points}.")
         return (said.format(fewest=by.fewest, most=by.most, points=top.points),)
     reading = Reading(by.builder, by.words, top, by.limit(top.points))
     draft = reading.read()
     if not reading.troubles and not draft.units:
-        return (*troubles, gettext("No unit was found in it."))
-    return (*troubles, *(str(trouble) for trouble in reading.troubles)) or (by, draft)
+        return (gettext("No unit was found in it."),)
+    return tuple(str(trouble) for trouble in reading.troubles) or (by, draft)
 
 
-def profiles_of(here: Site, by: Building, rows: Sequence[Row]) -> tuple[list[Profile], list[str]]:
-    """The profiles that rows of a text carry, and what is wrong with the others."""
+def profiles_of(
+    here: Site, by: Building, rows: Sequence[Row], known: Sequence[Profile] | None
+) -> tuple[list[Profile], list[str]]:
+    """The profiles that rows of a text carry, and what is wrong with the others; ``known``: no other may be carried."""
+    if len(rows) > MOST_PROFILES:
+        said = gettext("There are {n} profiles in it; {most} are the most that a roster may carry.")
+        return [], [said.format(n=len(rows), most=MOST_PROFILES)]
     found, troubles = list[Profile](), list[str]()
-    bounds = bounds_of(here.games.systems[by.key])
-    for row in rows:
-        try:
-            read = read_profile(msgspec.json.decode(row.text), bounds) if bounds else ()
-        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-            troubles.append(gettext("Line {n}: {why}").format(n=row.number, why=str(error)))
-            continue
+    for row in {row.text: row for row in rows}.values():
+        read = profile_in(here, by, row)
         if isinstance(read, Profile):
             found.append(read)
-        for no in () if isinstance(read, Profile) else read:
-            said = f"{by.words.says(no.code, no.facts)} ({no.clause})"
-            troubles.append(gettext("Line {n}: {why}").format(n=row.number, why=said))
-    return found, troubles
+        else:
+            troubles += [gettext("Line {n}: {why}").format(n=row.number, why=why) for why in read]
+        if len(troubles) >= TOLD:
+            return [], troubles[:TOLD]
+    strange = () if known is None else strangers(map(msgspec.to_builtins, found), known)
+    return found, [*troubles, *(by.words.says(no.code, no.facts) for no in strange)]
+
+
+def profile_in(here: Site, by: Building, row: Row) -> Profile | list[str]:
+    """The profile of a row, or all that is wrong with it."""
+    bounds = bounds_of(here.games.systems[by.key])
+    try:
+        read = read_profile(msgspec.json.decode(row.text), bounds) if bounds else ()
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        return [str(error)]
+    return read if isinstance(read, Profile) else [f"{by.words.says(no.code, no.facts)} ({no.clause})" for no in read]
+
+
+def single(every: Sequence[Profile]) -> tuple[Profile, ...]:
+    """The first of each key, so that an offer means one."""
+    return tuple({one.key: one for one in reversed(every)}.values())[::-1]
 
 
 class UnitRefusal(RefusalTold):

@@ -82,6 +82,8 @@ def sorted_out(
 
 async def profiles_of(here: Site, system: str) -> tuple[Profile, ...]:
     """The profiles of this house for a system, those that its house lists carry among them."""
+    if bounds_of(here.games.systems.get(system)) is None:
+        return ()
     lists = [one.roster for one in (await every(here))[0] if one.system == system]
     listed = [msgspec.convert(one, Profile) for one in carried(lists)]
     return tuple(dict.fromkeys((*await profiles.of(here, system), *listed)))
@@ -198,7 +200,7 @@ def of_words(
     written, first = str(told["text"]), line_of(text, "text")
     if '"""\n' in text or "'''\n" in text:
         first += 1
-    read = read_file(here, str(told["system"]), "\n" * (first - 1) + written, by_key(own))
+    read = read_file(here, str(told["system"]), "\n" * (first - 1) + written, by_key(own), strange=True)
     if not isinstance(read[0], Building):
         return [(0, str(why)) for why in read]
     by, draft = read
@@ -263,7 +265,7 @@ def read_any(
     """What was pasted, as a file of the folder or as any roster is; or all that is wrong with it."""
     if re.search(r"^\s*system\s*=", text, re.MULTILINE):
         return of_toml_pasted(here, text, own)
-    read = read_file(here, system, text, by_key(own))
+    read = read_file(here, system, text, by_key(own), strange=True)
     if not isinstance(read[0], Building):
         return tuple(str(why) for why in read)
     by, draft = read

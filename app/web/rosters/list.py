@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.aside import aside
 from app.engine.drafts import Draft
 from app.games.rosters import MOST, room
 from app.games.seats import Guest
@@ -105,7 +107,8 @@ async def brought(request: Request, here: SiteDep, who: GuestDep) -> Response:
     choose_language(request)
     form = await request.form(max_files=0, max_fields=4, max_part_size=4 * LARGEST)
     key, told = building(here, text(form, "system", 40)).key, typed(form, "text")
-    read = await run_in_threadpool(read_file, here, key, told, await houses.known(here))
+    known = await houses.known(here)
+    read = await aside(partial(read_file, here, key, told, known))
     if not isinstance(read[0], Building):
         return asked(request, here, key, told, [str(problem) for problem in read])
     by, draft = read

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from app.engine.drafts import BuildsRosters, Choice, Draft, Unit
+from app.engine.profiles import ADD
 from app.web.page.words import Words, gettext
 from app.web.rosters.text import (
     Head,
@@ -146,10 +147,13 @@ class Reading:
         return named or self._makes.get(title) or self.tried(title)
 
     def tried(self, title: str) -> str:
-        """The offer that brings a unit of another name than its own; each is tried but once."""
+        """The offer that brings a unit of another name than its own; each is tried but once.
+
+        Profiles of a host's own bring what is called like them.
+        """
         before = [u.id for u in self.draft.units]
         for offer in self.draft.offers:
-            if title not in self._makes and offer.id not in self._tried:
+            if title not in self._makes and offer.id not in self._tried and not offer.id.startswith(ADD):
                 self._tried.append(offer.id)
                 after = self.builder.draft(self.draft.roster, self.limit, {"add": offer.id})
                 new = [u.about for u in after.units if u.id not in before]

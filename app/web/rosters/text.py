@@ -78,13 +78,15 @@ def written(words: Words, system: str, draft: Draft) -> str:
     units = [unit(words, u) for u in draft.units]
     lines = [counted(row, len(list(same))) for row, same in groupby(units)]
     total = gettext("Total: {n} pts").format(n=draft.spent)
-    rest = ["", *(f"{MARK} {one}" for one in profiles(draft.roster)), ""] if any(carried(draft.roster)) else [""]
+    own = profiles(draft.roster)
+    rest = ["", *(f"{MARK} {one}" for one in own), ""] if own else [""]
     return "\n".join([draft.name or "—", system, f"{draft.limit} {points}", *whole, "", *lines, "", total, *rest])
 
 
 def profiles(roster: Json) -> list[str]:
     """The profiles of a host's own that a roster carries, each once, as a line of its text has them."""
-    every = [msgspec.json.encode(one, order="deterministic").decode() for one in carried(roster)]
+    found = (one for one in carried(roster) if isinstance(one, dict))
+    every = [msgspec.json.encode(one, order="deterministic").decode() for one in found]
     return sorted(dict.fromkeys(every))
 
 
