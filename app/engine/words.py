@@ -57,6 +57,12 @@ SENTENCES = {
         "{profile} is no profile of this server: its host has none of that name that says the same. Take the unit out, "
         "or ask the host to add the profile."
     ),
+    "changed.gone": N_(
+        "{profile}: the host of this server offers it no more. Take the unit out, or ask him to add the profile again."
+    ),
+    "changed.otherwise": N_(
+        "{profile}: the host of this server has it otherwise now. Take it as the host has it now, or take the unit out."
+    ),
     "card.own": N_("⌂ {profile}: a profile of this server's own, which the printed lists do not have"),
     "zone.unreadable": N_(
         "{part:word}: {value}. A zone is written as two of its corners, such as 10,0 40,12; several with a semicolon "

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from app.engine.profiles import MARK, TOLD, Profile, bounds_of, carried
+from app.engine.profiles import ADD, MARK, TOLD, Profile, bounds_of, carried
 from app.games.carried import Carried
 from app.games.results import GameId
 from app.games.verify import verify
@@ -20,7 +20,7 @@ from app.systems import SYSTEMS
 from app.web.host.changing import printed
 from app.web.page.errors import Bad
 from app.web.page.words import language
-from app.web.rosters import houses, profiles
+from app.web.rosters import houses, profiles, strange
 from app.web.rosters.folder import MOST
 from tests.systems.changed import CASES, RONIN, Case, named
 from tests.web.people import Person
@@ -322,6 +322,125 @@ def test_every_printed_profile_is_a_beginning_under_a_name_that_may_be(house: Ho
             assert isinstance(found, profiles.HouseProfile), (key, found)
     finally:
         language.reset(token)
+
+
+# -- taken out, and changed ----------------------------------------------------------------------
+
+
+def kept_with(person: Person, case: Case) -> str:
+    """The id of a roster that is kept with the profile."""
+    sheet = {"system": case.system, "name": "Mine", "points": case.limit, "roster": case.roster()}
+    kept = person.post("/api/v1/rosters", sheet)
+    assert kept.status_code == 201, kept.text
+    return str(kept.json()["id"])
+
+
+def lawful(person: Person, id: str) -> set[bool]:
+    """Whether it is said to be lawful, in the list and where it is read."""
+    rows = person.get("/api/v1/rosters").json()["rosters"]
+    told = person.get(f"/api/v1/rosters/{id}").json()
+    assert "A lawful roster" in person.page(f"/roster/{id}").text or not told["lawful"]
+    return {told["lawful"], *(row["lawful"] for row in rows if row["id"] == id)}
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_kept_roster_says_by_unit_that_a_profile_is_gone(house: House, person: Person, case: Case) -> None:
+    own = added(house, case)
+    id = kept_with(person, case)
+    assert lawful(person, id) == {True}
+    house.browser(house.host).call("DELETE", f"{HOSTS}/{own}")
+    assert lawful(person, id) == {False}
+    told = [no for no in person.get(f"/api/v1/rosters/{id}").json()["refusals"] if no["code"].startswith("changed.")]
+    (unit,) = [no["unit"] for no in told]
+    assert unit
+    assert told[0]["code"] == "changed.gone"
+    for path in (f"/roster/{id}", f"/roster/{id}/print"):
+        assert "offers it no more" in person.page(path).text, path
+    assert "As the host has it now" not in person.page(f"/roster/{id}").text
+    assert person.form(f"/roster/{id}/rename", {"name": "Other"}).status_code == 422
+    added(house, case)
+    assert lawful(person, id) == {True}
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_kept_roster_takes_a_profile_as_the_host_has_it_now(house: House, person: Person, case: Case) -> None:
+    own = added(house, case)
+    id = kept_with(person, case)
+    house.browser(house.host).call("DELETE", f"{HOSTS}/{own}")
+    other = Profile(**{**{key: getattr(case.profile, key) for key in Profile.__struct_fields__}, "most": 7})
+    given = house.browser(house.host).post(HOSTS, {"system": case.system, **msgspec.to_builtins(other)})
+    assert given.status_code == 201, given.text
+    page = person.page(f"/roster/{id}").text
+    assert "has it otherwise now" in page
+    assert "As the host has it now" in page
+    roster = person.get(f"/api/v1/rosters/{id}").json()["roster"]
+    draft = {"draft": msgspec.json.encode(roster).decode(), "limit": str(case.limit), "name": "Mine"}
+    again = person.form(f"/roster/{id}", {**draft, "renew": "1"}).text
+    assert "has it otherwise now" not in again
+    given = person.form(f"/roster/{id}", {**draft, "renew": "1", "save": "1"})
+    assert given.status_code == 303, given.text[:500]
+    assert lawful(person, id) == {True}
+    carries = list(carried(person.get(f"/api/v1/rosters/{id}").json()["roster"]))
+    assert [msgspec.convert(one, Profile) for one in carries] == [other]
+
+
+def test_only_the_units_whose_profile_is_strange_are_told(house: House, person: Person) -> None:
+    added(house)
+    twice = RONIN.rules.draft(RONIN.roster(), 400, {"add": ADD + RONIN.profile.key}, (RONIN.profile,)).roster
+    old = msgspec.structs.replace(RONIN.profile, points=20)
+    *_, last = carried(twice)
+    last |= msgspec.to_builtins(old)
+    draft = RONIN.rules.draft(twice, 400, {})
+    told = strange.told(RONIN.rules.draft, draft, (RONIN.profile,))
+    codes = [[no.code for no in unit.refusals if no.code.startswith("changed.")] for unit in told.units]
+    assert sorted(codes)[-1:] == [["changed.otherwise"]]
+    assert sum(map(len, codes)) == 1
+    assert strange.told(RONIN.rules.draft, draft, (RONIN.profile, old)) == draft
+
+
+def test_one_that_house_lists_carry_is_told_and_yields_to_a_new_one_of_its_name(house: House, person: Person) -> None:
+    host, own = house.browser(house.host), added(house)
+    sheet = {"system": "ronin", "name": "Herons", "points": RONIN.limit, "roster": RONIN.roster()}
+    assert host.post("/api/v1/admin/lists", sheet).status_code == 201
+    gone = host.form(f"{PAGE}/{own}/remove", {})
+    assert gone.headers["location"].endswith("done=listed")
+    page = host.page(gone.headers["location"]).text
+    assert "but house lists carry it" in page
+    assert f"carried by the house list {MARK} Herons" in page
+    assert person.page("/roster?system=ronin").text.count('id="hire-own:lame-veteran"') == 1
+    newer = {**body(RONIN), "points": 33}
+    assert host.post(HOSTS, newer).status_code == 201
+    page = person.page("/roster?system=ronin").text
+    assert page.count('id="hire-own:lame-veteran"') == 1
+    made = house.run(houses.dressed, house.site, "ronin").builder.draft(None, 250, {"add": "own:lame-veteran"})
+    assert [one["points"] for one in carried(made.roster)] == [33]
+    assert person.post("/api/v1/games", laying(RONIN, RONIN.roster())).status_code == 201, "the list's may be played"
+
+
+def test_one_that_is_not_offered_can_be_removed(house: House, person: Person) -> None:
+    plain = msgspec.to_builtins(RONIN.profile)
+    rows = [{"id": "1", "system": "ronin", "profile": {**plain, "figures": {"fight": 40, "pool": 90}}},
+            {"id": "2", "system": "shogi", "profile": plain},
+            *({"id": id, "system": "ronin", "profile": plain} for id in ("3", "4"))]  # fmt: skip
+    house.run(house.site.house.set, profiles.SETTING, rows)
+    host = house.browser(house.host)
+    for id in ("1", "2", "4"):
+        page = host.page("/admin/lists").text
+        assert page.count(f'action="/admin/lists/profiles/{id}/remove"') == 1
+        assert host.form(f"{PAGE}/{id}/remove", {}).status_code == 303
+    assert "These files are not offered" not in host.page("/admin/lists").text
+    assert len(listed(person)) == 1
+
+
+def test_two_of_one_name_added_at_one_moment_are_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    added(house)
+
+    async def before(_: object) -> Any:
+        return (), ()
+
+    monkeypatch.setattr(profiles, "every", before)
+    with pytest.raises(Bad, match="already"):
+        house.run(profiles.add, house.site, "ronin", RONIN.profile)
 
 
 # -- smuggling ---------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ async def add_list(request: Request, here: SiteDep) -> Response:
     "/lists/{id}", status_code=204, summary="Remove a house list", **speaks("remove_house_list", None, closed=True)
 )
 async def remove_list(request: Request, id: str, here: SiteDep) -> Response:
-    """It is offered no more; tables at which it is played keep it, and a file of the folder stays."""
+    """It is offered no more, unless a house list carries it; tables at which it is played keep it, and a file stays."""
     choose_language(request)
     await houses.remove(here, id)
     return Response(status_code=204)
@@ -208,7 +208,7 @@ async def add_profile(request: Request, here: SiteDep) -> Response:
     **speaks("remove_house_profile", None, closed=True),
 )  # fmt: skip
 async def remove_profile(request: Request, id: str, here: SiteDep) -> Response:
-    """It is offered no more; tables at which it is played keep it, and a file of the folder stays."""
+    """It is offered no more, unless a house list carries it; tables at which it is played keep it, and a file stays."""
     choose_language(request)
     await profiles.remove(here, id)
     return Response(status_code=204)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from app.web.page.words import gettext
 from app.web.rosters import houses, profiles
 from app.web.rosters.drafts import Building, builders
 from app.web.rosters.files import LARGEST
+from app.web.rosters.folder import Fault
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(host)])
 PATH = "/admin/lists"
@@ -29,7 +31,8 @@ PATH = "/admin/lists"
 async def lists(request: Request, here: SiteDep) -> Response:
     """All house lists, and the files that cannot be read."""
     choose_language(request)
-    done = {"added": gettext("It is offered to all from now on."), "removed": gettext("It is gone.")}
+    done = {"added": gettext("It is offered to all from now on."), "removed": gettext("It is gone."),
+            "listed": gettext("It is gone from here, but house lists carry it: it is offered with them.")}  # fmt: skip
     begun = printed(here, text(request.query_params, "based", 120))
     return await lists_page(request, here, said=done.get(text(request.query_params, "done", 10), ""), profile=begun)
 
@@ -46,11 +49,31 @@ async def lists_page(
     against = gettext("Nothing was added. Mend this first:") if problems or amiss else ""
     return await shown(
         request, here, "lists", against, lists=rows,
-        faults=[str(one) for one in (*faults, *wrong)], folder=str(here.settings.folder / houses.FOLDER),
+        listed=listed(here, own, found),
+        faults=faulty((*faults, *wrong)), folder=str(here.settings.folder / houses.FOLDER),
         problems=problems, amiss=amiss, profiles=[told(here, one) for one in own], references=references(here),
         profile_folder=str(here.settings.folder / profiles.FOLDER), longest=profiles.LONGEST,
         systems=[systems.shown(one) for one in builders(here)], largest=LARGEST, **given,
     )  # fmt: skip
+
+
+def faulty(every: Iterable[Fault]) -> list[dict[str, str]]:
+    """What is wrong; with the id where it was added on the page, once for each."""
+    rows = [(one, one.id) for one in every]
+    return [{"why": str(one), "id": id if id not in [other for _, other in rows[:n]] else ""}
+            for n, (one, id) in enumerate(rows)]  # fmt: skip
+
+
+def listed(
+    here: Site, own: Sequence[profiles.HouseProfile], lists: Sequence[houses.HouseList]
+) -> list[dict[str, str]]:  # fmt: skip
+    """The profiles that house lists alone carry, each with its list."""
+    ours = [(one.system, one.profile) for one in own]
+    return [
+        {"name": profile.shown, "based_on": profile.based_on, "list": houses.marked(one.name),
+         "system": systems.name(systems.chosen(here, one.system))}
+        for one in lists for profile in dict.fromkeys(houses.listed_in(one)) if (one.system, profile) not in ours
+    ]  # fmt: skip
 
 
 def told(here: Site, one: profiles.HouseProfile) -> dict[str, Any]:
@@ -108,5 +131,8 @@ def at_line(number: int, why: str) -> str:
 async def profile_removed(request: Request, id: str, here: SiteDep) -> Response:
     """The profile is offered no more; tables at which it is played keep it."""
     choose_language(request)
+    gone = [one for one in (await profiles.every(here))[0] if one.id == id]
     await profiles.remove(here, id)
-    return RedirectResponse(f"{PATH}?done=removed", 303)
+    found, _ = await houses.every(here)
+    stays = any(one.profile in houses.listed_in(other) for one in gone for other in found if other.system == one.system)
+    return RedirectResponse(f"{PATH}?done={'listed' if stays else 'removed'}", 303)

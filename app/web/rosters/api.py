@@ -19,7 +19,7 @@ from app.web.page.errors import Bad
 from app.web.page.names import a_name
 from app.web.page.rest import read, reply, speaks
 from app.web.rosters import houses, profiles
-from app.web.rosters.drafts import Building, Row, against, as_text, building, full, link, own, row
+from app.web.rosters.drafts import Building, Row, against, as_text, full, link, own, row
 from app.web.rosters.files import Sheet, UnitRefusal, read_sheet, refusals
 
 router = APIRouter(prefix="/api/v1", tags=["rosters"])
@@ -146,7 +146,9 @@ async def listed(request: Request, here: SiteDep, who: GuestDep, system: str = "
     """Of one system or of all, the newest first: points, and whether each is lawful."""
     choose_language(request)
     mine = await here.games.rosters.of(who.id, system) if who else ()
-    return reply(Rosters(rosters=[ListedRoster(system=kept.system, **row(here, kept)) for kept in mine]))
+    known = await houses.known_for(here, mine)
+    rows = [ListedRoster(system=kept.system, **row(here, kept, known.get(kept.system))) for kept in mine]
+    return reply(Rosters(rosters=rows))
 
 
 @router.get("/rosters/house", summary="House lists", **speaks("list_house_lists", HouseLists))
@@ -195,13 +197,13 @@ async def check(request: Request, here: SiteDep) -> Response:
 async def shown(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """The roster with all that stands against it."""
     choose_language(request)
-    return reply(told(here, await own(here, who, id)))
+    kept = await own(here, who, id)
+    return reply(told(here, kept, await houses.dressed(here, kept.system)))
 
 
-def told(here: Site, kept: Kept) -> KeptRoster:
+def told(here: Site, kept: Kept, by: Building) -> KeptRoster:
     """A kept roster as its owner reads it."""
-    by = building(here, kept.system)
-    return KeptRoster(id=kept.id, link=link(here, kept.id), **judged(by, by.draft(kept.roster, kept.points)))
+    return KeptRoster(id=kept.id, link=link(here, kept.id), **judged(by, by.held(by.draft(kept.roster, kept.points))))
 
 
 @router.put(

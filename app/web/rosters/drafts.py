@@ -14,9 +14,10 @@ from starlette.responses import RedirectResponse, Response
 from app.engine.asks import Json
 from app.engine.drafts import BuildsRosters, Choice, Draft, Offer, Unit
 from app.engine.profiles import MARK as MARK
-from app.engine.profiles import Profile
+from app.engine.profiles import Profile, carried
 from app.engine.system import RuleSystem
 from app.games import offers
+from app.games.carried import strangers
 from app.games.rosters import Kept, room
 from app.games.seats import Guest, clean_name
 from app.web.page import prompts, systems
@@ -24,6 +25,7 @@ from app.web.page.deps import Site, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.names import a_name
 from app.web.page.words import Words, gettext
+from app.web.rosters import strange
 from app.web.rosters.text import is_off, on, told, written
 from app.web.table import seen as tables
 
@@ -54,6 +56,8 @@ class Building(Struct, frozen=True):
     fewest: int
     most: int
     usual: int
+    ours: tuple[Profile, ...] | None = None
+    """The profiles that rosters may carry here, where that is known; else they are not held against any."""
 
     @property
     def path(self) -> str:
@@ -67,6 +71,10 @@ class Building(Struct, frozen=True):
     def draft(self, roster: Json, points: int | None = None, name: str = "") -> Draft:
         """A roster at this limit, under another name if one is given."""
         return self.builder.draft(roster, self.limit(points), {"name": name} if name else {})
+
+    def held(self, draft: Draft) -> Draft:
+        """The draft with what stands against units whose profiles this server has not, or not any more."""
+        return strange.told(self.builder.draft, draft, self.ours)
 
 
 def building(here: Site, key: str, own: Sequence[Profile] = ()) -> Building:
@@ -136,8 +144,8 @@ async def keep(
     token, name = "", of_ones_own(draft.name)
     if not name:
         return prompts.No(gettext("Give the roster a name, so that you find it again."), "")
-    if strange := await here.games.carried.refuse(by.key, [draft.roster]):
-        return prompts.No(by.words.says(strange[0].code, strange[0].facts), "")
+    if brought := await here.games.carried.refuse(by.key, [draft.roster]):
+        return prompts.No(by.words.says(brought[0].code, brought[0].facts), "")
     if who is None:
         who, token = await here.games.guests.welcome(a_name())
     body = by.draft(draft.roster, draft.limit, name).roster
@@ -188,10 +196,9 @@ def offer(words: Words, given: Offer) -> dict[str, Any]:
     return {"id": given.id, "title": words.says(given.about), "cost": given.cost, "hired": given.hired, "no": no}
 
 
-def sheet(here: Site, kept: Kept) -> dict[str, Any]:
+def sheet(here: Site, kept: Kept, by: Building) -> dict[str, Any]:
     """A kept roster as it is read and printed."""
-    by = building(here, kept.system)
-    draft = by.draft(kept.roster, kept.points)
+    draft = by.held(by.draft(kept.roster, kept.points))
     units = [{**unit(by.words, u), "parts": spoken(by.words, u)} for u in draft.units]
     return {
         "id": kept.id, "name": kept.name, "limit": draft.limit, "spent": draft.spent, "lawful": not against(draft),
@@ -232,10 +239,11 @@ class Row(TypedDict):
     link: str
 
 
-def row(here: Site, kept: Kept) -> Row:
-    """A kept roster in a list: its points, and whether it is lawful."""
+def row(here: Site, kept: Kept, ours: Sequence[Profile] | None = None) -> Row:
+    """A kept roster in a list: its points, and whether it is lawful.  ``ours``: the profiles that it may carry here."""
     by = building(here, kept.system)
     spent, lawful = judged(by.builder.draft, msgspec.json.encode(kept.roster), by.limit(kept.points))
+    lawful = lawful and not (ours is not None and strangers(carried(kept.roster), ours))
     return {"id": kept.id, "name": kept.name, "points": kept.points, "spent": spent, "lawful": lawful,
             "link": link(here, kept.id)}  # fmt: skip
 

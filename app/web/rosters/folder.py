@@ -27,6 +27,8 @@ class Fault(Struct, frozen=True):
     file: str
     line: int
     why: str
+    id: str = ""
+    """Of what the page has added, by which it can be removed."""
 
     def __str__(self) -> str:
         where = gettext("{file}, line {n}").format(file=self.file, n=self.line) if self.line else self.file

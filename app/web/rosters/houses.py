@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.aside import aside
 from app.engine.asks import Json
@@ -25,7 +26,7 @@ from app.web.page.errors import Bad
 from app.web.page.words import gettext, language
 from app.web.rosters import profiles
 from app.web.rosters.drafts import MARK, Building, as_text, builders, building, own
-from app.web.rosters.files import Known, Sheet, read_file, read_sheet, refusals
+from app.web.rosters.files import Known, Sheet, read_file, read_sheet, refusals, single
 from app.web.rosters.folder import LARGEST, MOST, Fault, Faults, id_of, line_of, no_toml, texts, toml
 from app.web.rosters.profiles import HouseProfile
 
@@ -62,8 +63,15 @@ def marked(name: str) -> str:
 
 async def every(here: Site) -> tuple[tuple[HouseList, ...], tuple[Fault, ...]]:
     """All house lists that can be played, those of files after those of the page, and what is wrong with the others."""
+    return (await at_hand(here))[1:]
+
+
+async def at_hand(
+    here: Site,
+) -> tuple[tuple[HouseProfile, ...], tuple[HouseList, ...], tuple[Fault, ...]]:
+    """The profiles of this house, its lists, and what is wrong with the other lists."""
     rows, (own, _) = await here.house.get(SETTING) or (), await profiles.every(here)
-    return await aside(lambda: sorted_out(here, rows, own))
+    return (own, *await aside(lambda: sorted_out(here, rows, own)))
 
 
 def sorted_out(
@@ -81,23 +89,39 @@ def sorted_out(
 
 
 async def profiles_of(here: Site, system: str) -> tuple[Profile, ...]:
-    """The profiles of this house for a system, those that its house lists carry among them."""
-    if bounds_of(here.games.systems.get(system)) is None:
-        return ()
-    lists = [one.roster for one in (await every(here))[0] if one.system == system]
-    listed = [msgspec.convert(one, Profile) for one in carried(lists)]
-    return tuple(dict.fromkeys((*await profiles.of(here, system), *listed)))
-
-
-async def dressed(here: Site, key: str) -> Building:
-    """A system that builds rosters, with the profiles of this house to choose from."""
-    by = building(here, key)
-    return building(here, by.key, await profiles_of(here, by.key))
+    """The profiles that rosters of a system may carry here, those that its house lists carry behind the others."""
+    return tuple((await known(here)).get(system, ()))
 
 
 async def known(here: Site) -> Known:
-    """The profiles of this house by system."""
-    return {system.key: await profiles_of(here, system.key) for system in builders(here) if bounds_of(system)}
+    """The same of all systems."""
+    own, lists, _ = await at_hand(here)
+    return {key: of_system(key, own, lists) for key, system in here.games.systems.items() if bounds_of(system)}
+
+
+async def known_for(here: Site, every: Iterable[Kept]) -> Known:
+    """The same where one of these rosters carries any; nothing is looked up where none does."""
+    return await known(here) if any(True for kept in every for _ in carried(kept.roster)) else {}
+
+
+def of_system(key: str, own: Sequence[HouseProfile], lists: Sequence[HouseList]) -> tuple[Profile, ...]:
+    """The profiles of a system, those of lists last."""
+    listed = [one for found in lists if found.system == key for one in listed_in(found)]
+    return tuple(dict.fromkeys((*(one.profile for one in own if one.system == key), *listed)))
+
+
+def listed_in(one: HouseList) -> list[Profile]:
+    """The profiles that a house list carries."""
+    return [msgspec.convert(raw, Profile) for raw in carried(one.roster)]
+
+
+async def dressed(here: Site, key: str) -> Building:
+    """A system that builds rosters, with the profiles of this house to choose from: one of each name."""
+    by = building(here, key)
+    if bounds_of(here.games.systems[by.key]) is None:
+        return by
+    ours = await profiles_of(here, by.key)
+    return replace(building(here, by.key, single(ours)), ours=ours)
 
 
 async def of(here: Site, system: str) -> list[dict[str, Any]]:

@@ -30,10 +30,10 @@ async def listed(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """One's rosters by system, with the ready ones beside them."""
     choose_language(request)
     mine = await here.games.rosters.of(who.id) if who else ()
-    lists, shelves = await houses.by_system(here), []
+    lists, known, shelves = await houses.by_system(here), await houses.known_for(here, mine), []
     for system in builders(here):
         by = building(here, system.key)
-        rows = [row(here, kept) for kept in mine if kept.system == by.key]
+        rows = [row(here, kept, known.get(by.key)) for kept in mine if kept.system == by.key]
         ready_ones = samples(by.words, by.book["samples"])
         shelves.append(
             {**systems.shown(system), "rosters": rows, "samples": ready_ones, "houses": lists.get(by.key, [])}
@@ -81,7 +81,9 @@ async def rename(request: Request, id: str, here: SiteDep, who: GuestDep) -> Res
     name, by = of_ones_own(text(await form_of(request), "name")), building(here, found.system)
     if not name:
         raise Bad(422, gettext("Give the roster a name, so that you find it again."))
-    await keep(request, here, who, by, by.draft(found.roster, found.points, name), id)
+    done = await keep(request, here, who, by, by.draft(found.roster, found.points, name), id)
+    if not isinstance(done, Response):
+        raise Bad(422, done.text)
     return RedirectResponse("/rosters", 303)
 
 

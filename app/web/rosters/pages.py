@@ -30,6 +30,7 @@ from app.web.rosters.drafts import (
     unit,
 )
 from app.web.rosters.houses import dressed
+from app.web.rosters.strange import renewed
 
 __all__ = ["bands", "router", "samples"]
 
@@ -75,6 +76,8 @@ async def changed(request: Request, here: Site, who: Guest | None, by: Building,
     choose_language(request)
     form = await request.form(max_files=0, max_fields=MAX_FIELDS, max_part_size=65536)
     draft = by.builder.draft(value(form, "draft"), by.limit(number(form, "limit")), fields(form))
+    if "renew" in form:
+        draft = by.draft(renewed(draft.roster, by.ours or ()), draft.limit)
     if "save" not in form:
         return built(request, here, by, draft, id, moved="remove" in form or is_spent(draft, text(form, "add", 80)))
     done = await keep(request, here, who, by, draft, id)
@@ -90,7 +93,7 @@ def is_spent(draft: Draft, added: str) -> bool:
 
 def fields(form: FormData) -> dict[str, str]:
     """The changes of a form as text."""
-    return {key: text(form, key, 80) for key in form if key not in ("draft", "limit", "save", "check")}
+    return {key: text(form, key, 80) for key in form if key not in ("draft", "limit", "save", "check", "renew")}
 
 
 def built(
@@ -98,11 +101,12 @@ def built(
     **told: bool,
 ) -> Response:  # fmt: skip
     """The builder with this draft; 422 where it could not be kept."""
-    words = by.words
+    words, draft = by.words, by.held(draft)
     refusals = [prompts.reason(words, r) for r in draft.refusals]
     roster = {
         "id": id, "name": draft.name, "limit": draft.limit, "spent": draft.spent, "draft": draft.roster,
         "refusals": [no, *refusals] if no else refusals, "lawful": not against(draft),
+        "renew": any(no.code == "changed.otherwise" for u in draft.units for no in u.refusals),
     }  # fmt: skip
     return page(
         request, "rosters/builder.html", status=422 if no else 200, parts=["rosters/_builder.html"], roster=roster,

@@ -46,21 +46,21 @@ def sorted_out(here: Site, rows: Sequence[Any]) -> tuple[tuple[HouseProfile, ...
     """The same of those that the page has added and of the files: this reads and judges all of them."""
     found, faults = list[HouseProfile](), list[Fault]()
     for row in rows:
-        sort(found, faults, str(row["profile"]["name"]), kept(here, row))
+        sort(found, faults, str(row["profile"]["name"]), kept(here, row), row["id"])
     for file, text in texts(here.settings.folder / FOLDER):
         sort(found, faults, file, (text,) if isinstance(text, Fault) else judged(here, language.get(), file, text))
     return tuple(found), tuple(faults)
 
 
 def sort(
-    found: list[HouseProfile], faults: list[Fault], file: str, read: HouseProfile | Sequence[Fault]
+    found: list[HouseProfile], faults: list[Fault], file: str, read: HouseProfile | Sequence[Fault], id: str = ""
 ) -> None:  # fmt: skip
     """One is taken, if it is none and no other has its name, or what is wrong with it is told."""
     if not isinstance(read, HouseProfile):
         faults += read
     elif is_taken(found, read.system, read.profile):
         said = gettext("There is a profile {name} of these rules already.")
-        faults.append(Fault(file, 0, said.format(name=read.profile.shown)))
+        faults.append(Fault(file, 0, said.format(name=read.profile.shown), id))
     else:
         found.append(read)
 
@@ -75,7 +75,7 @@ def kept(here: Site, row: Any) -> HouseProfile | Sequence[Fault]:
     read = read_by(here, row["system"], row["profile"])
     if isinstance(read, Profile):
         return HouseProfile(row["id"], row["system"], read)
-    return [Fault(str(row["profile"]["name"]), 0, why) for _, why in read]
+    return [Fault(str(row["profile"]["name"]), 0, why, row["id"]) for _, why in read]
 
 
 async def of(here: Site, system: str) -> tuple[Profile, ...]:
@@ -172,13 +172,17 @@ def quoted(value: Any) -> str:
 async def add(here: Site, system: str, profile: Profile) -> HouseProfile:
     """The profile is offered from now on; a 409 where there are too many, or one of its name."""
     one = HouseProfile(new_id(), system, profile)
+    taken = Bad(409, gettext("There is a profile {name} of these rules already.").format(name=profile.shown))
     if is_taken((await every(here))[0], system, profile):
-        raise Bad(409, gettext("There is a profile {name} of these rules already.").format(name=profile.shown))
+        raise taken
     full = Bad(409, gettext("There are {n} profiles already: remove one first.").format(n=MOST))
 
     def longer(rows: list[Any] | None) -> list[Any]:
         if len(rows or ()) >= MOST:
             raise full
+        sound = [read for row in rows or () if isinstance(read := kept(here, row), HouseProfile)]
+        if is_taken(sound, system, profile):
+            raise taken
         return [*(rows or ()), msgspec.to_builtins(one)]
 
     await here.house.change(SETTING, longer)

@@ -44,7 +44,7 @@ async def of_own(request: Request, id: str, here: SiteDep) -> Response:
 async def printed(request: Request, id: str, here: SiteDep, who: GuestDep) -> Response:
     """One's own roster, to be read and printed."""
     choose_language(request)
-    return shown(request, here, await own(here, who, id), mine=True)
+    return await shown(request, here, await own(here, who, id), mine=True)
 
 
 @router.get("/roster/shared/{id}/{key}")
@@ -53,15 +53,15 @@ async def read(request: Request, id: str, key: str, here: SiteDep, who: GuestDep
     choose_language(request)
     found = await shared(here, id, key)
     mine = who is not None and await here.games.rosters.read(who.id, id) is not None
-    return shown(request, here, found, mine)
+    return await shown(request, here, found, mine)
 
 
-def shown(request: Request, here: Site, found: Kept, mine: bool) -> Response:
+async def shown(request: Request, here: Site, found: Kept, mine: bool) -> Response:
     """The page of a roster that cannot be changed there."""
     path = link(here, found.id)
     base = here.base(request)
     source = f"roster:{found.id}" if mine else f"shared:{found.id}:{path.rpartition('/')[2]}"
-    roster = sheet(here, found)
+    roster = sheet(here, found, await houses.dressed(here, found.system))
     return page(request, "rosters/sheet.html", roster=roster, mine=mine, at=path, link=base + path, source=source,
                 rules=roster["system"]["rules"])  # fmt: skip
 
