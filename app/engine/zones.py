@@ -23,6 +23,18 @@ WRITTEN = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s+(-?\d{1,4})\s*,\s*(-?\
 LONGEST = 200
 
 
+class Ground(Struct, frozen=True):
+    """Printed ground that is somebody's whatever he draws: a rectangle, or a circle of that reach about a point."""
+
+    who: str
+    box: Box
+    reach: int = 0
+
+    def gap(self, other: Box, unit: int) -> int:
+        """How far a rectangle is from it, in 1/100 mm."""
+        return max(0, isqrt(distant(self.box, other) * unit**2) - self.reach * unit)
+
+
 class Zoning(Struct, frozen=True, kw_only=True):
     """Who sets up where by a set-up, in whole units as the files of its system count.
 
@@ -43,6 +55,8 @@ class Zoning(Struct, frozen=True, kw_only=True):
     rivals: tuple[tuple[str, str], ...]
     fixed: tuple[str, ...] = ()
     """Those whose zones cannot be drawn."""
+    near: tuple[Ground, ...] = ()
+    """What others keep apart from besides the zones of their rivals: parts of armies that have their own, circles."""
 
     @property
     def homes(self) -> dict[str, tuple[Box, ...]]:
@@ -174,13 +188,24 @@ def distant(one: Box, other: Box) -> int:
 
 def refuse_near(of: Zoning) -> Iterator[Refusal]:
     """Zones of enemies, one of them drawn, that lie too near to each other."""
-    homes, least = of.homes, of.apart
     for one, other in of.rivals:
-        if (one in of.drawn or other in of.drawn) and homes.get(one) and homes.get(other):
-            gap = min(distant(a, b) for a, b in product(homes[one], homes[other]))
-            if gap < least * least:
-                yield no("zone.near", of.clause, who=one, other=other, gap=isqrt(gap * of.unit**2),
-                             least=least * of.unit)  # fmt: skip
+        if one in of.drawn or other in of.drawn:
+            gap = min((*gaps(of, one, other), *gaps(of, other, one)), default=of.apart * of.unit)
+            if gap < of.apart * of.unit:
+                yield no("zone.near", of.clause, who=one, other=other, gap=gap, least=of.apart * of.unit)
+
+
+def gaps(of: Zoning, one: str, other: str) -> Iterator[int]:
+    """How far the zones of one are from those of another, and those he has drawn from what is printed of the other.
+
+    Whose only zone is a circle is not held against the square about it.
+    """
+    mine = of.homes.get(one, ())
+    round_ = {ground.who for ground in of.near if ground.reach and ground.who in of.fixed}
+    if not {one, other} & round_:
+        yield from (isqrt(distant(a, b) * of.unit**2) for a, b in product(mine, of.homes.get(other, ())))
+    if one in of.drawn:
+        yield from (ground.gap(box, of.unit) for ground in of.near if ground.who == other for box in mine)
 
 
 def refuse_room(of: Zoning, forces: Mapping[str, Force], barred: Iterable[Polygon]) -> Iterator[Refusal]:

@@ -78,3 +78,24 @@ def test_every_zone_that_may_be_drawn_is_printed_on_the_table(system: RuleSystem
             assert all(0 <= b[0] < b[2] <= width and 0 <= b[1] < b[3] <= depth for b in boxes), row["id"]
         free = {who: [[*b] for b in boxes] for who, boxes in of.printed.items() if who not in of.fixed}
         assert worlds.faults(system, World(system.key, row["id"], "Own", changes={"zones": free})) == (), row["id"]
+
+
+@pytest.mark.parametrize(
+    ("base", "zones", "wanted"),
+    [
+        ("nagashino", {"allies": [[130, 10, 175, 110]], "takeda": [[5, 5, 50, 115]]}, ["0"]),
+        ("nagashino", {"takeda": [[60, 10, 175, 110]]}, ["3000"]),
+        ("kawanakajima", {"takeda": [[105, 0, 175, 110]], "uesugi": [[30, 75, 72, 118]]}, []),
+        ("kawanakajima", {"takeda": [[66, 0, 140, 30]], "uesugi": [[30, 75, 72, 118]]}, ["5000"]),
+        ("okehazama", {"oda": [[90, 0, 117, 28]]}, []),
+        ("okehazama", {"oda": [[80, 0, 117, 28]]}, ["7000"]),
+    ],
+)
+def test_drawn_zones_keep_apart_from_all_ground_of_the_enemy(
+    base: str, zones: dict[str, list[list[int]]], wanted: list[str]
+) -> None:
+    """From that of single clans and of an HQ too, and from a circle as it is round (DAI-SCN-15)."""
+    found = worlds.trial(system_of("daimyo"), World("daimyo", base, "Own", changes={"zones": zones}))
+    told = [] if isinstance(found, Setup) else [no for no in found if no.code.startswith("zone.")]
+    assert [str(int(no.facts["gap"]) // 100 * 100) for no in told if no.code == "zone.near"] == wanted, told
+    assert len(told) == len(wanted), told

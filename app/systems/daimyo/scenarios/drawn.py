@@ -8,7 +8,7 @@ from app.engine import zones
 from app.engine.geometry import CM
 from app.engine.refusals import Clause, Refusal
 from app.engine.system import Setup
-from app.engine.zones import Box, Force, Zoning
+from app.engine.zones import Box, Force, Ground, Zoning
 from app.systems.daimyo.moving.ground.terrain import ground_for
 from app.systems.daimyo.scenarios.figures import PARTS, Row, played, role_in, table_of
 from app.systems.daimyo.scenarios.setup.begin import begin
@@ -19,7 +19,8 @@ PART = PARTS["zones"]
 
 def zoning(setup: Setup) -> Zoning | None:
     """Who sets up where, by parts; nothing where no part has one zone for all of its army."""
-    said, common = played(setup), [row for row in printed_zones(setup) if row["who"] == "all"]
+    said, rows = played(setup), printed_zones(setup)
+    common = [row for row in rows if row["who"] == "all"]
     printed: dict[str, tuple[Box, ...]] = {row["role"]: (around(row),) for row in common}
     if not printed:
         return None
@@ -27,6 +28,7 @@ def zoning(setup: Setup) -> Zoning | None:
         clause=Clause(PART.clause), least=PART.least, apart=PART.apart, times=PART.times, unit=CM,
         table=table_of(setup), printed=printed, drawn=zones.boxed(said.homes), rivals=zones.pairs(printed),
         fixed=tuple(row["role"] for row in common if "circle" in row),
+        near=tuple(ground(row) for row in rows if row["who"] != "all" or "circle" in row),
     )  # fmt: skip
 
 
@@ -37,6 +39,14 @@ def around(row: Row) -> Box:
         return (west, south, east, north)
     (x, y), reach = row["circle"]["at"], row["circle"]["reach"]
     return (x - reach, y - reach, x + reach, y + reach)
+
+
+def ground(row: Row) -> Ground:
+    """The printed ground of a part of an army, or of all of it where that is a circle (DAI-SCN-12)."""
+    if "circle" not in row:
+        return Ground(row["role"], around(row))
+    (x, y), reach = row["circle"]["at"], row["circle"]["reach"]
+    return Ground(row["role"], (x, y, x, y), reach)
 
 
 def refuse_zones(setup: Setup) -> Iterator[Refusal]:
