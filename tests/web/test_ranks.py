@@ -24,7 +24,15 @@ from app.web.table.seen import shaped
 CLAUSE = Clause("TST-ONE-01")
 INFO = GameInfo(id=GameId("g"), system="test", scenario="field", status="playing", version=7, seats=())
 SIDE = 2_500
-DRAWN = ("three men", "it came off", "in vain", "way gone", "empty place", "place of a leader")
+DRAWN = (
+    "three men",
+    "one hue: a sign and its men",
+    "it came off",
+    "in vain",
+    "way gone",
+    "empty place",
+    "place of a leader",
+)
 """What the key tells of besides what is worn."""
 SENTENCES = {
     "badge.left": "{n} of {of} models", "badge.ap": "Points: {n}", "badge.fighting": "Fighting",
