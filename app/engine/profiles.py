@@ -78,7 +78,7 @@ Own = Profile | UnsetType
 """What a unit of a roster carries of its own profile: mostly nothing."""
 
 
-class Number(Struct, frozen=True):
+class Number(Struct, frozen=True, tag=True):
     """A figure that may be from ``least`` to ``most``."""
 
     least: int
@@ -86,7 +86,7 @@ class Number(Struct, frozen=True):
     clause: str
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, tag=True):
     """A figure that is one word of these."""
 
     known: tuple[str, ...]
