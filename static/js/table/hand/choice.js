@@ -3,7 +3,7 @@
 import { $ } from '../../page/dom.js';
 import { side } from '../board/counters.js';
 import { word } from '../../page/words.js';
-import { further } from './onto.js';
+import { further, named } from './onto.js';
 import { reasonOf, saidAt, saidIn } from './glance.js';
 import { nameOf } from './option.js';
 
@@ -32,9 +32,15 @@ export function orderable(hand, counter, names = hand.board.names(counter)) {
 /** Whether Enter at a counter is meant for it, and not for what is drawn or may be confirmed. */
 export function meant(hand, counter) {
   if (hand.tool?.dirty || hand.tool?.mine?.(counter) || hand.held?.is(counter)) return false;
+  return answers(hand, counter) || !$('[data-act=confirm]:not([disabled])', hand.panel);
+}
+
+/** Whether it does anything, or says why not: who asks that of it would not give what waits. */
+function answers(hand, counter) {
   const names = hand.board.names(counter);
-  const answers = orderable(hand, counter, names) || option(hand, names) || names.some((id) => hand.roots.has(id));
-  return Boolean(answers) || !$('[data-act=confirm]:not([disabled])', hand.panel);
+  const aimed = hand.held && named(hand.held, counter).length;
+  const own = aimed || orderable(hand, counter, names) || option(hand, names);
+  return Boolean(own) || names.some((id) => hand.roots.has(id) || closed(hand, id));
 }
 
 /** The first of these ids of own pieces that may be taken into the hand now; none of what may be chosen below. */
