@@ -54,6 +54,7 @@ board.able = new Able(board);
 const first = new First();
 const title = document.title.replace(/^● [^·]*· /, '');
 const hand = new Hand(board, camera, heard);
+first.above(hand);
 board.labels = labelled(board, camera);
 hand.under = under;
 const ruler = new Ruler(board, hand, $('#t-ruler'));

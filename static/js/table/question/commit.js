@@ -17,6 +17,11 @@ export class Commit {
     this.waits = false;
   }
 
+  /** What stands is seen from now on only. */
+  anew() {
+    if (this.since !== null) this.since = performance.now();
+  }
+
   /** Whether an answer that begins with these picks may be taken back: the server has said so beforehand. */
   returns(picks) {
     return this.hand.question.returning.some(

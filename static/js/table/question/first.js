@@ -12,10 +12,19 @@ export class First {
     this.slot = $('#first');
     this.box = $('#explains');
     this.seen = new Set((memory.get(EXPLAINED) || '').split(' ').filter(Boolean));
+    /** For which questions nothing is written. */
+    this.none = new Set();
+    this.hand = null;
     /** The question that is explained, or was just now. */
     this.at = '';
     this.slot?.addEventListener('click', (event) => this.click(event));
     this.box?.addEventListener('change', () => this.turn(this.box.checked));
+  }
+
+  /** What comes and goes here moves what is asked below it: in this hand that is guarded. */
+  above(hand) {
+    this.hand = hand;
+    if (this.slot) hand.guard.watch(this.slot);
   }
 
   /** A question has come, or goes on. */
@@ -25,7 +34,7 @@ export class First {
     if (!this.slot || at === this.at) return undefined;
     this.over();
     this.at = at;
-    return at && this.on && !this.seen.has(at) ? this.tell(at) : undefined;
+    return at && this.on && !this.seen.has(at) && !this.none.has(at) ? this.tell(at) : undefined;
   }
 
   get on() {
@@ -36,18 +45,29 @@ export class First {
   async tell(at) {
     const [system, asks] = at.split('/');
     const said = await fetch(`/learn/${system}/asked/${encodeURIComponent(asks)}`).catch(() => null);
+    if (said?.status === 404) this.none.add(at);
     const text = said?.ok ? await said.text() : '';
     if (!text || this.at !== at) return;
     $('p', this.slot).textContent = text;
     this.slot.hidden = false;
+    this.hand?.guard.shifted(this.slot);
   }
 
   /** What was explained need not be again. */
   over() {
     if (!this.slot || this.slot.hidden) return;
+    const inside = this.slot.contains(document.activeElement);
     this.slot.hidden = true;
+    this.hand?.guard.shifted(this.slot);
+    if (inside) this.left();
     this.seen.add(this.at);
     memory.set(EXPLAINED, [...this.seen].join(' '));
+  }
+
+  /** Who was here is at the question now; what stands in it is confirmed by no key that was meant for this. */
+  left() {
+    this.hand?.commit.anew();
+    $('#asked')?.focus({ preventScroll: true });
   }
 
   click({ target }) {
