@@ -1,22 +1,22 @@
 // Menus that are open close where one goes on elsewhere, and with Escape: the keys are then where they were opened.
 
-import { $ } from './dom.js';
+import { $, $$ } from './dom.js';
 
-function shut() {
-  const menu = $('.menu[open]');
-  menu?.removeAttribute('open');
-  return menu;
-}
+/** The menu in which something lies.  @type {(target: any) => any} */
+const menuOf = (target) => (target instanceof Element && target.closest('.menu')) || null;
 
 document.addEventListener('click', ({ target }) => {
-  if (!(target instanceof Element) || !target.closest('.menu')) shut();
+  for (const menu of $$('.menu[open]')) if (menu !== menuOf(target)) menu.removeAttribute('open');
 });
 document.addEventListener(
   'keydown',
   (event) => {
-    if (event.key !== 'Escape' || !$('.menu[open]')) return;
+    const own = menuOf(event.target);
+    const menu = own?.open ? own : $('.menu[open]');
+    if (event.key !== 'Escape' || !menu) return;
     event.stopPropagation();
-    $('summary', shut()).focus();
+    menu.removeAttribute('open');
+    $('summary', menu).focus();
   },
   true,
 );
