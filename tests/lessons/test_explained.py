@@ -62,6 +62,25 @@ def test_an_account_remembers_it(client: TestClient) -> None:
     assert 'data-explain="off"' in battle_of(hana)
 
 
+@pytest.mark.parametrize("said", ["on", "off"])
+def test_whoever_signs_up_in_the_middle_of_it_keeps_what_he_had(client: TestClient, said: str) -> None:
+    person = Person(client)
+    if said == "off":
+        person.cookies["gunbai-explain"] = said
+    begun = person.form("/learn/ronin/battle", {}).headers["location"]
+    signed = person.form("/signup", {"name": f"Aki {said}", "password": "quiet river at dawn"})
+    assert signed.status_code == 303
+    assert f'data-explain="{said}"' in person.page(begun).text
+    assert person.get("/api/v1/me").json()["prefs"] == {"explain": said}
+
+
+def test_what_a_browser_keeps_that_none_may_choose_is_not_taken_along(client: TestClient) -> None:
+    person = Person(client)
+    person.cookies["gunbai-explain"] = "perhaps"
+    assert person.form("/signup", {"name": "Ume", "password": "quiet river at dawn"}).status_code == 303
+    assert person.get("/api/v1/me").json()["prefs"] == {}
+
+
 @pytest.mark.parametrize(("about", "status"), [("combat.split", 200), ("nothing.at-all", 404)])
 def test_a_question_is_explained_in_the_language_of_who_asks(client: TestClient, about: str, status: int) -> None:
     person = Person(client)

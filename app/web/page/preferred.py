@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -18,7 +18,18 @@ EXPLAIN = "explain"
 def preferred(request: Request, key: str) -> Mapping[str, Any]:
     """The preferences of the account that looks; without one what this browser keeps of ``key``."""
     who = request.state.who
-    return who.prefs if who and who.account else {key: request.cookies.get(f"gunbai-{key}", "")}
+    return who.prefs if who and who.account else cookies(request, key)
+
+
+def cookies(request: Request, key: str) -> Mapping[str, str]:
+    """What this browser keeps of a preference."""
+    return {key: request.cookies.get(f"gunbai-{key}", "")}
+
+
+def kept(request: Request, keys: Iterable[str]) -> dict[str, str]:
+    """What this browser keeps of these preferences, as far as they may be chosen."""
+    found = {key: chosen(cookies(request, key), key) for key in keys}
+    return {key: value for key, value in found.items() if value}
 
 
 def prefer(response: Response, key: str, value: str) -> None:

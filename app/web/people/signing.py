@@ -19,8 +19,10 @@ from app.web.page import prompts
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, guest
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, local, text, typed
+from app.web.page.preferred import kept
 from app.web.page.templates import page
 from app.web.people.accounts import (
+    LOOKS,
     address_of,
     agent_of,
     base_of,
@@ -105,6 +107,8 @@ async def register(request: Request, here: Site, who: Guest | None, setup: str) 
     if cleaned and await here.people.may_write(cleaned):
         key = await here.people.letters.key(account.id, "confirm", cleaned)
         response.background = BackgroundTask(send_confirm, here, cleaned, base_of(here), account.name, key)
+    if looks := kept(request, LOOKS):
+        await here.people.set_prefs(account.id, looks)
     give_session(request, response, token)
     await give_device(request, here, response, account.id)
     return response
