@@ -18,11 +18,15 @@ Standing = Literal["", "ask", "free"]
 def standing(drive: Drive) -> Standing:
     """Whether counsel may be had at a table.
 
-    In a battle of a campaign as the campaign says.  Never where nobody may measure: how near a veteran judges a thing
-    to be would measure for whoever asks him.
+    Never where nobody may measure: how near a veteran judges a thing to be would measure for whoever asks him.
     """
+    return otherwise(drive) if may_measure(drive) else ""
+
+
+def otherwise(drive: Drive) -> Standing:
+    """Whether it might be had where players may measure; in a battle of a campaign as the campaign says."""
     seats = list(drive.seats.values())
-    if agreed.is_lesson(drive.row) or not may_measure(drive):
+    if agreed.is_lesson(drive.row):
         return ""
     if agreed.read(drive.row.get("options")).counsel:
         return "free"
@@ -41,10 +45,10 @@ def may_measure(drive: Drive) -> bool:
 
 def refuse_table(drive: Drive) -> Refusal | None:
     """Why no counsel is to be had at a table as it stands."""
-    stands = standing(drive)
-    if stands == "free":
+    stands, measures = otherwise(drive), may_measure(drive)
+    if stands == "free" and measures:
         return None
-    why = "not-here" if stands == "ask" else "never" if may_measure(drive) else "unmeasured"
+    why = "never" if not stands else "not-here" if measures else "unmeasured"
     return refuse(f"counsel.{why}", say.COUNSELLED)
 
 

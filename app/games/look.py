@@ -210,7 +210,7 @@ def grave_of(system: RuleSystem[Any], kind: str) -> int:
 
 def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
     """A question in full, for its seat alone."""
-    domain = question.domain.describe()
+    domain, no = question.domain.describe(), counsel_rules.refuse_question(drive, question)
     return OpenQuestion(
         seat=question.seat, mine=True, id=drive.ask_id(question.seat), about=question.about, clause=question.clause,
         facts=dict(question.facts), secret=question.secret, domain=domain,
@@ -219,7 +219,7 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         again=in_bulk.named_again(drive, question),
         passes=question.about in getattr(drive.system, "passes_over", ()),
         returning=ways_of(drive.system, question.about, domain),
-        counsel=counsel_rules.refuse_question(drive, question) is None,
+        counsel=no is None, unmeasured=no is not None and no.code == "counsel.unmeasured",
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
         picture=pictured(drive.system, question),
     )  # fmt: skip

@@ -199,7 +199,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     again: dict[str, tuple[str, ...]] = field(default_factory=dict)
     passes: bool = False
     counsel: bool = False
-    """Whether a veteran may be asked what he would answer."""
+    """Whether a veteran may be asked what he would answer; ``unmeasured``: not, and only since nobody may measure."""
+    unmeasured: bool = False
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of those answers that the seat may take back alone, ``*`` for any; every other is final."""
     picture: Picture | None = None

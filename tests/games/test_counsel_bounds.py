@@ -64,11 +64,11 @@ def test_where_nobody_may_measure_there_is_none_and_none_is_offered(
         seat, _ = await bench.asked(game)
         question = await bench.host.asked(game, seat)
         assert question is not None
-        assert (question.counsel, await stands(bench, game)) == (True, "free")
+        assert (question.counsel, question.unmeasured, await stands(bench, game)) == (True, False, "free")
         monkeypatch.setattr(Ronin, "measures", False)
         question = await bench.host.asked(game, seat)
         assert question is not None
-        assert (question.counsel, await stands(bench, game)) == (False, "")
+        assert (question.counsel, question.unmeasured, await stands(bench, game)) == (False, True, "")
         assert (await code(bench, game), bench.sent) == ("counsel.unmeasured", [])
         said = await bench.games.counsel_ask(game, seat)
         assert isinstance(said, Refused)
@@ -80,6 +80,21 @@ def test_where_nobody_may_measure_there_is_none_and_none_is_offered(
 def test_where_there_never_is_any_it_is_not_said_that_somebody_has_not_agreed(tmp_path: Path) -> None:
     async def act(bench: Bench) -> None:
         game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"})
+        assert await code(bench, game) == "counsel.never"
+
+    at(Bench, tmp_path, act)
+
+
+def test_where_there_never_is_any_nobody_is_told_that_measuring_is_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(bench: Bench) -> None:
+        monkeypatch.setattr(Ronin, "measures", False)
+        game = await bench.laid({RED: "open", BLUE: "bot"}, campaign={"id": "c", "fixture": "f"})
+        seat, _ = await bench.asked(game)
+        question = await bench.host.asked(game, seat)
+        assert question is not None
+        assert (question.counsel, question.unmeasured) == (False, False)
         assert await code(bench, game) == "counsel.never"
 
     at(Bench, tmp_path, act)

@@ -13,6 +13,7 @@ from app.games.results import GameInfo, Look, OpenQuestion
 from app.web.page.fields import Part, parts
 from app.web.page.marked import STONES
 from app.web.page.said import Said, said_of, ways
+from app.web.page.titles import default, label, named, silent
 from app.web.page.words import Words, gettext
 
 DONE = (".done", ".acted")
@@ -137,7 +138,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     returning: tuple[tuple[str, ...], ...] = ()
     """The picks of the answers that may be taken back; all others are final."""
     counsel: bool = False
-    """Whether a veteran may be asked what he would answer; ``unmeasured``: not, since nobody may measure."""
+    """Whether a veteran may be asked what he would answer; ``unmeasured``: not, and only since nobody may measure."""
     unmeasured: bool = False
     odds: bool = False
     """Whether what may come of the options can be asked for."""
@@ -248,36 +249,6 @@ def choices(words: Words, domain: Json, about: str = "") -> list[Choice]:
     ]  # fmt: skip
 
 
-def label(words: Words, row: Json, question: str = "") -> str:
-    """What a button says: the sentence of its option or of this answer, a model's name, or its key as a word."""
-    if about := row.get("about"):
-        return words.says(about, row.get("facts", {}))
-    if (answer := f"{question}.{row['key']}") in words.sentences:
-        return words.says(answer, row.get("facts", {}))
-    if (piece := row.get("piece")) and piece in words.models:
-        return words.models[piece]
-    option = f"option.{row['key']}"
-    if option in words.sentences:
-        return words.says(option, row.get("facts", {}))
-    return words.models.get(row["key"]) or words.word(row["key"])
-
-
-def chosen(words: Words, row: Json, question: str = "") -> str:
-    """What an option is called once it is chosen: how far it may lead is shown on the table then."""
-    said = label(words, row, question)
-    return said.partition(" (")[0] if "reach" in row.get("facts", {}) else said
-
-
-def named(words: Words, keys: Sequence[str], about: str = "") -> list[tuple[str, str]]:
-    """Keys with what they are called: by the sentence of this answer to the question, as a model, or as a word."""
-    return [(key, answer(words, key, about) or words.models.get(key) or words.word(key)) for key in keys]
-
-
-def answer(words: Words, key: str, about: str) -> str:
-    """The sentence of an answer to a question, if there is one that tells it without facts."""
-    return words.says(said, {}) if (said := f"{about}.{key}") in words.sentences else ""
-
-
 def plain(state: str, info: GameInfo, title: str, **more: Any) -> Prompt:
     """A panel that asks nothing."""
     return Prompt(state=state, version=info.version, title=title, **more)
@@ -300,7 +271,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
         bulks=[] if at else bulks(words, q),
         left=None if q.seconds_left is None else round(q.seconds_left * 1000),
         time=1000 * info.options.answer_seconds, odds=any(leads(way, at) for way in q.odds),
-        returning=q.returning, counsel=q.counsel and not at,
+        returning=q.returning, counsel=q.counsel and not at, unmeasured=q.unmeasured and not at,
     )  # fmt: skip
 
 
@@ -362,33 +333,6 @@ def takers(domain: Json) -> list[str]:
     if domain["kind"] != "allot":
         return list(domain.get("values", []))
     return list(dict.fromkeys(value for row in domain["items"] for value in row["values"]))
-
-
-def silent(raw: Json) -> str:
-    """The key of the option that is chosen by silence; empty where it is another kind of answer."""
-    key = raw.get("pick") if isinstance(raw, dict) else raw
-    return key if isinstance(key, str) else ""
-
-
-def default(words: Words, q: OpenQuestion) -> str:
-    """What silence means, in words."""
-    value = q.default
-    names: list[str] = []
-    while isinstance(value, dict) and "pick" in value:
-        names.append(str(value["pick"]))
-        value = value.get("then")
-    names += [value] if isinstance(value, str) else []
-    if not names:
-        return unsaid(value, q.domain)
-    rows = {row["key"]: row for row in q.domain.get("options", [])}
-    return " · ".join(label(words, rows.get(n) or {"key": n, "facts": q.facts}, q.about) for n in names)
-
-
-def unsaid(value: Json, domain: Json) -> str:
-    """What silence means where the default is no choice but a whole answer."""
-    if domain["kind"] == "moves":
-        return gettext("the places offered") if value else gettext("nobody moves")
-    return gettext("as offered") if domain["kind"] in ("layout", "allot") else ""
 
 
 def waiting(words: Words, info: GameInfo, questions: Sequence[OpenQuestion], viewer: str | None) -> Prompt:

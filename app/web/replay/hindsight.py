@@ -9,7 +9,7 @@ from app.engine.views import Mark
 from app.games.analysing import Analysis, Turned
 from app.games.analysis_worker import Way
 from app.games.results import GameId
-from app.web.page import prompts
+from app.web.page import titles
 from app.web.page.deps import Site
 from app.web.page.shapes import units
 from app.web.page.words import POINT, Words, gettext, language
@@ -54,7 +54,7 @@ def label(words: Words, about: str, way: Way | None) -> str:
     """An order in words."""
     if way is None:
         return ""
-    names = [prompts.chosen(words, row, about) for row in way.rows] + [shared(words, way.leaf, about)]
+    names = [titles.chosen(words, row, about) for row in way.rows] + [shared(words, way.leaf, about)]
     return " · ".join(dict.fromkeys(filter(None, names))) or gettext("As it is drawn")
 
 

@@ -14,7 +14,7 @@ from app.engine.asks import Json
 from app.games.counsel_worker import Counselled, Told
 from app.games.odds_worker import Weighed
 from app.games.results import GameId, Look, OpenQuestion, Stale
-from app.web.page import prompts
+from app.web.page import prompts, titles
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.forms import form_of, text
 from app.web.page.templates import render
@@ -96,7 +96,7 @@ def shared(words: Words, leaf: Json, about: str, given: Mapping[str, str] | None
 
 def called(words: Words, key: int | str, about: str) -> str:
     """What a part or a number is called."""
-    return str(key) if isinstance(key, int) else prompts.named(words, [key], about)[0][1]
+    return str(key) if isinstance(key, int) else titles.named(words, [key], about)[0][1]
 
 
 def chance(words: Words, told: Told) -> str:

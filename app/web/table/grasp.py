@@ -17,7 +17,7 @@ from app.engine.asks import Json
 from app.engine.reach import Threat
 from app.games.results import GameId, OpenQuestion
 from app.games.service import Games
-from app.web.page import prompts
+from app.web.page import prompts, titles
 from app.web.page.deps import GuestDep, SiteDep, choose_language, shares
 from app.web.page.forms import keys
 from app.web.page.prompts import Choice, No
@@ -185,7 +185,7 @@ def named(words: Words, question: OpenQuestion, at: list[str], row: Json, domain
     kind, gesture = domain.get("kind", ""), row.get("gesture", "")
     aimed = prompts.choices(words, domain, question.about) if gesture in AIMED and kind else []
     return Ordered(
-        at=at, label=prompts.chosen(words, row, question.about), gesture=gesture, clause=row.get("clause") or "",
+        at=at, label=titles.chosen(words, row, question.about), gesture=gesture, clause=row.get("clause") or "",
         more=bool(row.get("more")), no=prompts.reason(words, row["no"]), domain=domain if kind in DRAWN else None,
         targets=[one for one in aimed if one.piece],
     )  # fmt: skip

@@ -24,7 +24,7 @@ from app.games.losing import CALLED_OFF
 from app.games.results import ClockShown, GameId, GameInfo, Look, OpenQuestion, Shown
 from app.games.sentences import SENTENCES as TABLE
 from app.games.service import Games
-from app.web.page import prompts
+from app.web.page import prompts, titles
 from app.web.page.marked import STONES
 from app.web.page.prompts import No, Prompt
 from app.web.page.said import came as came_of
@@ -262,9 +262,8 @@ def first(table: Seen, no: No | None = None) -> Prompt:
     if question is None:
         return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
     panel = prompts.mine(words, info, question, [], None, [])
-    unmeasured = table.view is not None and not table.view.measures and table.lesson is None
     came = " ".join(came_of(words, one) for one in table.came)
-    return with_undo(table, replace(panel, came=came, unmeasured=unmeasured), no)
+    return with_undo(table, replace(panel, came=came), no)
 
 
 def resting(status: str) -> str:
@@ -310,7 +309,7 @@ async def trail(games: Games, table: Seen, question: OpenQuestion, at: list[str]
     names, domain = [], question.domain
     for depth, key in enumerate(at):
         rows = {r["key"]: r for r in domain.get("options", [])}
-        names.append(prompts.chosen(table.words, rows[key], question.about) if key in rows else key)
+        names.append(titles.chosen(table.words, rows[key], question.about) if key in rows else key)
         if depth + 1 < len(at):
             domain = await level_of(games, table, question, at[: depth + 1])
     return names
@@ -394,7 +393,7 @@ def passed_over(table: Seen, raw: Json) -> list[NoteTold]:
     if not question or not any(row["key"] == key and not row.get("piece") and not row.get("more") for row in rows):
         return []
     words = table.own_words or table.words
-    left = [prompts.label(words, row, question.about) for row in rows if is_left(row)]
+    left = [titles.label(words, row, question.about) for row in rows if is_left(row)]
     said = gettext("Not yet: {who}").format(who=", ".join(left))
     return [{"text": said, "clause": question.clause}] if left else []
 
