@@ -66,3 +66,22 @@ test('a number on the table is that of its row in the list, and what has no row 
   found.number();
   assert.deepEqual(told(), ['', '1.'], 'it keeps it where it is put anew');
 });
+
+test('a deed that has no row in the list takes no place on the table from one that has', () => {
+  const spot = p([0, 0], [300, 0]);
+  const labels = { far: 1, taken: [], bodies: [] };
+  const alone = left({ trodden: { goes: spot }, labels });
+  const goes = deed([line('goes', 'walk')], 'walk');
+  alone.draw([goes]);
+  const where = (found, one) => found.shown.get(one).node.getAttribute('transform');
+  const best = where(alone, goes);
+  const both = left({ trodden: { goes: spot, before: spot }, labels });
+  const before = deed([line('before', 'walk')], 'walk');
+  both.draw([before, goes]);
+  assert.notEqual(where(both, goes), best, 'the first of two has it');
+  both.call((one) => (one === goes ? 1 : 0));
+  assert.equal(where(both, goes), best);
+  assert.equal(both.shown.get(goes).text.textContent, '1.');
+  both.call((one) => (one === before ? 1 : 0));
+  assert.equal(where(both, before), best);
+});

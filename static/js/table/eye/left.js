@@ -52,7 +52,7 @@ export class Left {
     this.number();
   }
 
-  /** Their numbers stand on nothing that is drawn or written, as that is now. */
+  /** Their numbers stand on nothing that is drawn or written, as that is now; what has no row takes no place from one that has. */
   number() {
     const { seen, board } = this;
     if (!seen.length && !this.numbers.firstChild) return;
@@ -62,20 +62,28 @@ export class Left {
     const taken = seen.length ? labels.taken.map(framed) : [];
     const placed = [];
     this.shown = new Map();
-    for (const { spot, deed } of seen) {
+    const hasRow = ({ deed }) => Boolean(this.of(deed));
+    for (const { spot, deed } of [...seen.filter(hasRow), ...seen.filter((one) => !hasRow(one))]) {
       const place = disc(spot.points, WIDE * labels.far, taken, placed);
       if (!place) continue;
       placed.push(place);
       this.shown.set(deed, number(place));
     }
-    this.call(this.of);
+    this.write();
     this.numbers.replaceChildren(...[...this.shown.values()].map(({ node }) => node));
     this.tells();
   }
 
   /** By these numbers they are called on the table as in the list: what has no row there has no number. */
   call(of) {
+    const before = this.of;
     this.of = of;
+    if (this.seen.some(({ deed }) => Boolean(before(deed)) !== Boolean(of(deed)))) this.number();
+    else this.write();
+  }
+
+  write() {
+    const { of } = this;
     for (const [deed, { node, text }] of this.shown) {
       const n = of(deed);
       text.textContent = n ? `${n}.` : '';
