@@ -14,7 +14,7 @@ globalThis.localStorage = /** @type {any} */ ({
 /** A table at which questions are explained, or are not; `asks` puts one, and what is said of it comes back. */
 function table(explain) {
   const text = { textContent: '' };
-  const slot = { hidden: true, addEventListener: () => {}, querySelector: () => text };
+  const slot = { hidden: true, contains: () => false, addEventListener: () => {}, querySelector: () => text };
   const found = { '#first': slot };
   document.querySelector = (name) => found[name] || null;
   document.body.dataset = { rules: '/rules/ronin', explain };

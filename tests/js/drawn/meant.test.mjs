@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Node } from './page.mjs';
+import { Node } from '../page.mjs';
 
-const { meant } = await import('../../static/js/table/hand/choice.js');
+const { meant } = await import('../../../static/js/table/hand/choice.js');
 
 const counter = (id) => Object.assign(new Node(), { dataset: { piece: id } });
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Node } from './page.mjs';
+import { Node } from '../page.mjs';
 
-const { First } = await import('../../static/js/table/question/first.js');
-const { Commit } = await import('../../static/js/table/question/commit.js');
+const { First } = await import('../../../static/js/table/question/first.js');
+const { Commit } = await import('../../../static/js/table/question/commit.js');
 
 const panel = { dataset: { asks: 'orders.choose', state: 'mine' } };
 let slot, asked, hand;
