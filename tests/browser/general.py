@@ -279,7 +279,10 @@ def chosen(one: Mouse, question: Json, key: str) -> None:
 
 def bulk(one: Mouse, question: Json, key: str = "") -> None:
     """What one press answers is answered: what else is asked of the kind, or that the rest hold."""
-    one.press(f"#prompt [data-deed=rest][data-about={key}]" if key else "#prompt [data-deed=rest]:not([data-about])")
+    rest = f"#prompt [data-deed=rest][data-about={key}]" if key else "#prompt [data-deed=rest]:not([data-about])"
+    one.press(rest)
+    if one.page.locator(f"{rest}[data-all]").count():
+        one.press(rest)
     one.until(lambda: one.is_over(question))
 
 

@@ -267,6 +267,8 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     mika.ready()
     rests = page.locator("#prompt [data-deed=rest]")
     rests.click()
+    expect(rests).to_contain_text("once more to confirm")
+    rests.click()
     until(lambda: (mika.question() or {}).get("about") == "activate.action", 60)
     mika.ready()
     page.keyboard.press(".")

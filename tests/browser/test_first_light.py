@@ -200,7 +200,10 @@ def holds(battle: Battle, player: Player, phase: str, late: bool) -> None:
     shown = "shot" in battle.seen and ("refused run" in battle.seen or not late or phase != "move")
     rest = player.page.locator("#prompt [data-deed=rest]:not([data-about])")
     one = player.page.locator("#prompt button[data-key='hold']")
-    (rest if shown and rest.count() else one).first.click()
+    held = (rest if shown and rest.count() else one).first
+    held.click()
+    if held.get_attribute("data-all") is not None:
+        held.click()
 
 
 def split(battle: Battle, player: Player, question: Any) -> None:

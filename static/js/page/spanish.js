@@ -95,6 +95,7 @@ export const SPANISH = {
   nearest: 'Lo más cercano que se permite',
   confirm: 'Confirmar',
   again: '{what}: otra vez para confirmar.',
+  once: 'otra vez para confirmar',
   'put-back': 'Devolverla',
   offers: 'Qué se puede hacer aquí',
   acted: 'Ya ha actuado.',

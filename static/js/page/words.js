@@ -93,6 +93,7 @@ export const ENGLISH = {
   nearest: 'The nearest that is allowed',
   confirm: 'Confirm',
   again: '{what}: once more to confirm.',
+  once: 'once more to confirm',
   'put-back': 'Put it back',
   offers: 'What may be done here',
   acted: 'It has acted.',
