@@ -273,16 +273,20 @@ def passed(one: Mouse, question: Json) -> None:
 
 def chosen(one: Mouse, question: Json, key: str) -> None:
     """This option is clicked, and confirmed where that is wanted."""
-    one.press(f"#prompt button[data-key='{key}']")
+    twice(one, f"#prompt button[data-key='{key}']")
     confirmed(one, question)
+
+
+def twice(one: Mouse, button: str) -> None:
+    """A button is pressed, and once more where it gives away the goes of others."""
+    one.press(button)
+    if one.page.locator(f"{button}[data-all][aria-pressed=true]").count():
+        one.press(button)
 
 
 def bulk(one: Mouse, question: Json, key: str = "") -> None:
     """What one press answers is answered: what else is asked of the kind, or that the rest hold."""
-    rest = f"#prompt [data-deed=rest][data-about={key}]" if key else "#prompt [data-deed=rest]:not([data-about])"
-    one.press(rest)
-    if one.page.locator(f"{rest}[data-all]").count():
-        one.press(rest)
+    twice(one, f"#prompt [data-deed=rest][data-about={key}]" if key else "#prompt [data-deed=rest]:not([data-about])")
     one.until(lambda: one.is_over(question))
 
 
