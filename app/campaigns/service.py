@@ -22,7 +22,6 @@ from app.campaigns.battles.disputes import Dispute
 from app.campaigns.battles.overturning import Overturn
 from app.campaigns.battles.tables import Battles, Lay
 from app.campaigns.book import c
-from app.campaigns.carrying import brought_by
 from app.campaigns.commands import COMMANDS
 from app.campaigns.desk import SERVER, STRANGER, Actor, Command, Decided, Desk, Past, Rule, refuse_actor, tag_of
 from app.campaigns.ledger import events
@@ -39,6 +38,7 @@ from app.campaigns.rounds.absence import StandIn
 from app.campaigns.rounds.follow import follow, next_due
 from app.campaigns.rounds.reminders import Remind
 from app.campaigns.systems import rules_of
+from app.campaigns.warbands.carrying import brought_by
 from app.campaigns.warbands.entering import Bring
 from app.campaigns.warbands.undoing import Undo
 from app.engine.campaigns import CampaignRules

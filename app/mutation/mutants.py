@@ -78,9 +78,12 @@ def branch_mutant(where: str, number: int, site: Site) -> Mutant:
 
 
 def tables(key: str) -> list[Path]:
-    """The data files of a system that hold figures of its rules: not those of clauses, nor what bots like."""
+    """The data files of a system that hold figures of its rules: not those of clauses, nor what bots like, nor how far a
+    host may change a profile."""
     found = folder(key).glob("*/*.toml")
-    return sorted(path for path in found if not path.name.startswith("clauses") and path.parent.name != "ideas")
+    return sorted(
+        path for path in found if not path.name.startswith(("clauses", "bounds")) and path.parent.name != "ideas"
+    )
 
 
 def figure_mutants(path: Path, luck: Random) -> list[Mutant]:

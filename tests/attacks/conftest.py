@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from starlette.testclient import TestClient
 
-from app.games import opening
+from app.games import opening, pace
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web import app as web
@@ -30,6 +30,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         patch.setattr(web, "open_games", partial(opening.open_games, bot_delay=NEVER))
+        patch.setattr(pace, "is_shown", lambda *_: True)  # else they pause before nothing but what is shown
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
             site, portal = client.app.state.site, client.portal  # type: ignore[attr-defined]
             assert portal is not None

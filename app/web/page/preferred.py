@@ -9,10 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.accounts.prefs import chosen
-from app.web.page.deps import YEAR, Site
+from app.web.page.deps import YEAR, Site, set_cookie
 
 EXPLAIN = "explain"
 """Whether questions are explained."""
+NEW = "gunbai-new"
+"""The cookie of a browser in which somebody fights his first battle."""
 
 
 def preferred(request: Request, key: str) -> Mapping[str, Any]:
@@ -22,8 +24,9 @@ def preferred(request: Request, key: str) -> Mapping[str, Any]:
 
 
 def cookies(request: Request, key: str) -> Mapping[str, str]:
-    """What this browser keeps of a preference."""
-    return {key: request.cookies.get(f"gunbai-{key}", "")}
+    """What this browser keeps of a preference; who is new has questions explained."""
+    usual = "on" if key == EXPLAIN and NEW in request.cookies else ""
+    return {key: request.cookies.get(f"gunbai-{key}", "") or usual}
 
 
 def kept(request: Request, keys: Iterable[str]) -> dict[str, str]:
@@ -44,4 +47,5 @@ async def explains(request: Request, here: Site, response: Response) -> None:
     who = request.state.who
     if who and who.account:
         await here.people.set_prefs(who.id, {EXPLAIN: "on"})
-    prefer(response, EXPLAIN, "on")
+    else:
+        set_cookie(request, response, NEW, "1")
