@@ -78,7 +78,7 @@ def branch_mutant(where: str, number: int, site: Site) -> Mutant:
 
 
 def tables(key: str) -> list[Path]:
-    """The data files of a system that hold figures of its rules: not those of clauses, nor what bots like, nor how far a
+    """The data files of a system that hold figures of its rules: no clauses, nor what bots like, nor how far a
     host may change a profile."""
     found = folder(key).glob("*/*.toml")
     return sorted(
