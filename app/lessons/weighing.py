@@ -37,9 +37,9 @@ class Ticks:
         return self.left >= 0
 
 
-def hangs(system: RuleSystem[Any], state: Any, deed: Deed[Any], plays: int) -> Chance | None:
+def hangs(system: RuleSystem[Any], state: Any, deed: Deed[Any], plays: int, ways: int = WAYS) -> Chance | None:
     """What may come of a deed, counted where that is short, else played so often; the same whenever it is asked."""
-    return chance(system, state, deed, Ticks(WAYS + plays), Ticks(WAYS))
+    return chance(system, state, deed, Ticks(ways + plays), Ticks(ways))
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def raws(domain: Domain[Any]) -> list[Json]:
 
 def options_at(
     system: RuleSystem[Any], session: Session[Any], question: AnyAsk, at: tuple[str, ...],
-    only: Container[tuple[str, ...]] = (),
+    only: Container[tuple[str, ...]] = (), plays: int = PLAYS, ways: int = WAYS,
 ) -> list[Option]:  # fmt: skip
     """The options of these levels of a question that hang on dice, each once; ``only``: these, and in short."""
     state = system.imagine(session.state, question.seat, Random(0))
@@ -122,7 +122,7 @@ def options_at(
                 if (only and words not in only) or words in found:
                     continue
                 deed = prospect.deed(state, asked, raw)
-                if deed and (comes := hangs(system, state, deed, AGAIN if only else PLAYS)):
+                if deed and (comes := hangs(system, state, deed, AGAIN if only else plays, ways)):
                     found[words] = Option(way, raw, comes)
     return list(found.values())
 

@@ -1,8 +1,9 @@
 """Puzzles are found and written: ``python -m tests.riddles SYSTEM --want 100 --seed 1 --seconds 600``.
 
-Two novices fight; parts of their battles are played on until red is asked something of which one answer is best by far,
-by the odds and by what a veteran makes of it.  A file is kept if it goes as a lesson and its chances are reckoned alike
-again.  Those that stand are left as they are and count; ``--seconds`` are of a processor.
+Two novices fight; parts of their battles, or with ``--of rulings`` the positions of rulings, are played on until red is
+asked something of which one answer is best by far, by the odds and by what a veteran makes of it.  A file is kept if it
+goes as a lesson and its chances are reckoned alike again.  Those that stand are left as they are and count;
+``--seconds`` are of a processor.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from app.lessons.reading import PUZZLES, read
 from app.lessons.weighing import Choice, misweighed
 from app.systems import system_of
 from tests.riddles.positions import Spot, again, spots
+from tests.riddles.ruled import ruled
+from tests.riddles.skirmishes import drawn_up
 from tests.riddles.tasks import Task, task_of
 from tests.riddles.weighed import choices, confirmed
 from tests.riddles.written import lines
@@ -46,6 +49,10 @@ class Shelf:
             if number.isdecimal():
                 self.numbers[kind] = max(self.numbers[kind], int(number))
         self.count, self.seen = len(stand), Counter[tuple[str, str]]()
+
+    def has_room(self, kind: str) -> bool:
+        """Whether puzzles are made of such a question, and not enough are there."""
+        return task_of(kind) is not None and self.of[kind] < SAME
 
     def wants(self, choice: Choice, battle: str) -> bool:
         """Whether such a one is still wanted: its like is not there often, nor itself."""
@@ -82,13 +89,28 @@ def face(choice: Choice) -> Face:
     return choice.kind, tuple((str(parts),) for parts in choice.parts)
 
 
-def found(system: RuleSystem[Any], seed: int) -> Iterator[tuple[str, Spot, Choice]]:
-    """Questions with one best answer, in battle after battle."""
+def fought(system: RuleSystem[Any], seed: int) -> Iterator[tuple[str, Spot]]:
+    """Questions in battle after battle, each with its battle's seed."""
     while True:
-        for spot in spots(system, seed):
-            for choice in choices(system, spot.session, spot.question):
-                yield str(seed), spot, choice
+        yield from ((str(seed), spot) for spot in spots(system, seed))
         seed += 1
+
+
+def ever(system: RuleSystem[Any], seed: int) -> Iterator[tuple[str, Spot]]:
+    """Questions in the positions of all rulings, again and again, each with its ruling's file."""
+    while True:
+        yield from ruled(system, seed)
+        seed += 1
+
+
+SOURCES = {"battles": fought, "rulings": ever, "skirmishes": drawn_up}
+
+
+def found(source: str, shelf: Shelf, seed: int) -> Iterator[tuple[str, Spot, Choice]]:
+    """Questions with one best answer, of kinds that the shelf has room for."""
+    for name, spot in SOURCES[source](shelf.system, seed):
+        for choice in choices(shelf.system, spot.session, spot.question, shelf.has_room):
+            yield name, spot, choice
 
 
 def main() -> int:
@@ -98,10 +120,11 @@ def main() -> int:
     parser.add_argument("--want", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--of", choices=SOURCES, default="battles")
     given = parser.parse_args()
     system = system_of(given.system)
     shelf, told = Shelf(system, given.want), Counter[str]()
-    for battle, spot, choice in found(system, given.seed):
+    for battle, spot, choice in found(given.of, shelf, given.seed):
         if shelf.count >= given.want or process_time() > given.seconds:
             break
         if not shelf.wants(choice, battle):

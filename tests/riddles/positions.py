@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -25,6 +25,9 @@ EVERY = 3
 """One moment in so many is taken."""
 WILD = ("orders.declare", "orders.general")
 """Questions at which quick answers do nothing: one of all answers is drawn as well."""
+TRIES = 40
+"""So often an answer is drawn until it is a charge."""
+Answers = Callable[[Session[Any], AnyAsk, Random], Json]
 APART = ("setup", "start", "terrain")
 """Phases in which nothing is fought."""
 
@@ -77,8 +80,10 @@ def moments(system: RuleSystem[Any], state: Any, luck: Random, seed: int) -> Ite
         state = session.state
 
 
-def asked(system: RuleSystem[Any], stage: tuple[str, ...], luck: Random, source: str) -> Iterator[Spot]:
-    """Questions to red to which a position leads, if it is played on."""
+def asked(
+    system: RuleSystem[Any], stage: tuple[str, ...], luck: Random, source: str, foe: Answers | None = None
+) -> Iterator[Spot]:
+    """Questions to red to which a position leads, if it is played on; ``foe``: how blue answers, if not quickly."""
     try:
         phase, state = system.staging.position(rows_of(stage[1:]))
         session, opening = Session(system, Checkpoint(phase, state)), list[str]()
@@ -99,10 +104,22 @@ def asked(system: RuleSystem[Any], stage: tuple[str, ...], luck: Random, source:
                 if question.seat == "red" and not session.sealed():
                     yield Spot(system, stage, tuple(opening), session, question, source)
             question = session.questions()[0]
-            raw = quick(session, question, luck)
+            raw = (foe if foe and question.seat == "blue" else quick)(session, question, luck)
             if session.answer(question.seat, raw):
                 return
             opening.append(f"answer {question.seat} {msgspec.json.encode(raw).decode()}")
+
+
+def charging(session: Session[Any], question: AnyAsk, luck: Random) -> Json:
+    """A charge, if one can be drawn; else what is answered quickly."""
+    drawn = (question.domain.write(question.domain.sample(luck)) for _ in range(TRIES))
+    return next(filter(is_charge, drawn), None) or quick(session, question, luck)
+
+
+def is_charge(raw: Json) -> bool:
+    """Whether a unit is told to charge."""
+    below = raw.get("then") if isinstance(raw, dict) else None
+    return isinstance(below, dict) and below.get("pick") == "charge"
 
 
 def quick(session: Session[Any], question: AnyAsk, luck: Random) -> Json:

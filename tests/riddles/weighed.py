@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -17,20 +17,29 @@ from app.engine.system import RuleSystem
 from app.games.odds import level
 from app.lessons.weighing import Choice, Option, options_at, ranked
 from bench.odds import nested
-from tests.riddles.tasks import task_of
 
 WAYS = 2
 """How many ways to carry one option out are looked at."""
+GLANCES, HOPE = 10, 900
+"""So often all is played out before it is weighed in earnest, and the parts of 10,000 that have to lie between then."""
 CONFIRMING = Level("confirming", ideas=0, drawn=0, times=2, far=24)
 
 
-def choices(system: RuleSystem[Any], session: Session[Any], question: AnyAsk) -> Iterator[Choice]:
-    """Each level of a question at which one answer is best by far."""
+def choices(
+    system: RuleSystem[Any], session: Session[Any], question: AnyAsk, wants: Callable[[str], bool]
+) -> Iterator[Choice]:
+    """Each level of a question of a kind that is wanted, at which one answer is best by far."""
     for at in dict.fromkeys(prospect.at for prospect in prospects_of(system, question.about)):
-        if task_of("/".join((question.about, *at))):
+        if wants("/".join((question.about, *at))) and is_promising(system, session, question, at):
             choice = ranked(question.about, at, options_at(system, session, question, at))
             if choice and choice.is_clear:
                 yield choice
+
+
+def is_promising(system: RuleSystem[Any], session: Session[Any], question: AnyAsk, at: tuple[str, ...]) -> bool:
+    """Whether, played out a few times, one answer looks better than the next at all."""
+    rough = ranked(question.about, at, options_at(system, session, question, at, plays=GLANCES, ways=GLANCES))
+    return rough is not None and rough.margin >= HOPE
 
 
 def answers(question: AnyAsk, option: Option) -> list[Json]:

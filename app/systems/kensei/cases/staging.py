@@ -42,6 +42,8 @@ PHASES = (
     "setup", "start", "special", "orders", "movement", "shooting", "spirits", "abilities", "charges", "combat",
     "resolution",
 )  # fmt: skip
+KNOWN = {"cast": tuple(SPELLS), "ability": tuple(ABILITIES)}
+"""Of which keys an order names one."""
 VERBS = {
     "phase": f"phase NAME — the phase to begin: {', '.join(PHASES)} (movement if left out)",
     "turn": "turn N — the number of the turn at hand (1); phase start begins the next one",
@@ -214,6 +216,8 @@ class KenseiStage(Stage[State]):
         if do == "cast":
             thought = int(traits.get("meditate", "no") == "yes")
             traits.setdefault("cost", str(1 + thought + read_number(row, traits.get("concentrate", "0"))))
+        if do in KNOWN:
+            among(row, traits.get("key", ""), KNOWN[do])
         made = Order(**{"do": do, "bearing": bearing, "spot": spots, **read_fields(row, traits, Order, CM)})
         self.units[name] = replace(unit, orders=(*unit.orders, made))
 
