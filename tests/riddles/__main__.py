@@ -31,7 +31,7 @@ from tests.riddles.tasks import Task, task_of
 from tests.riddles.weighed import choices, confirmed
 from tests.riddles.written import lines
 
-SAME, IN_A_BATTLE = 28, 4
+SAME, IN_A_BATTLE = 32, 4
 """So many of a level of a question are kept at most, and of a battle."""
 Face = tuple[str, tuple[tuple[str, ...], ...]]
 

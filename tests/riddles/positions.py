@@ -119,7 +119,7 @@ def charging(session: Session[Any], question: AnyAsk, luck: Random) -> Json:
 def is_charge(raw: Json) -> bool:
     """Whether a unit is told to charge."""
     below = raw.get("then") if isinstance(raw, dict) else None
-    return isinstance(below, dict) and below.get("pick") == "charge"
+    return isinstance(below, dict) and below.get("pick") in ("charge", "assault")
 
 
 def quick(session: Session[Any], question: AnyAsk, luck: Random) -> Json:
