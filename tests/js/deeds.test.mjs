@@ -181,6 +181,15 @@ test('who fails and flees is one deed, and others he runs through none of his', 
   assert.deepEqual(short(rows), ['fails breaks', 'in his way', 'holds out']);
 });
 
+test('who is tried after others have acted goes on with no run that was done before', () => {
+  const rows = [
+    line('runs', by('card', 'R', null, { way: [[0, 0], [9, 0]] })),
+    line('shoots', by('shot', 'P', 'Q')),
+    line('fails', by('test', 'R', null, { good: false })),
+  ];
+  assert.deepEqual(short(rows), ['runs', 'shoots', 'fails']);
+});
+
 test('what is announced, called for and tried is one deed; of several orders each is done', () => {
   const march = [by('card', 'blue', '1'), by('card', 'blue', '1'), by('cast', 'B', '1')];
   const rows = [

@@ -129,8 +129,8 @@ function returns(deed, line) {
   if (isStep(line) && deed.act === 'charge' && line.within.includes(deed.story)) return same && !arrived(deed);
   if (line.kind === 'rout') return same && Boolean(deed.act) && deed.good === false;
   if (acts(line) || line.kind === 'card' || line.frames) return false;
-  // Who has the go anew has begun something else.
-  if (deed.card && !deed.act) return same && line.by.length > 0 && !line.begins;
+  // Who has the go anew has begun something else; an order that has led somewhere is done.
+  if (deed.card && !deed.act) return same && !deed.led && line.by.length > 0 && !line.begins;
   return deed.good === false && GOES.includes(deed.act) && line.at.length > 0 && alike(line.at, deed.by);
 }
 
