@@ -7,7 +7,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from app.web.campaigns import pages
+from app.web.campaigns import entering, pages
 from tests.web.people import Person
 from tests.web.test_campaign_pages import founded, joined, sent
 from tests.web.test_lobby import account as signed_up
@@ -38,7 +38,7 @@ def test_no_ready_roster_is_cut_for_who_may_not_join(
     client: TestClient, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut = list[str]()
-    monkeypatch.setattr(pages, "cut_down", lambda _, id: cut.append(id))
+    monkeypatch.setattr(entering, "cut_down", lambda _, id: cut.append(id))
     host, hana = (signed_up(client, name) for name in ("CutHost", "CutHana"))
     path = founded(host, "By invitation", points="60")
     fields = {"do": "raise", "name": "Kurokawa", "band": "cut:river-league", "emblem": "1", "hue": "1", "command": "x1"}
