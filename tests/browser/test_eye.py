@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.house import READY
 from tests.browser.listed import COVERS, CUT, DEEDS, NUMBERED, are_no_pieces, opens_at_its_top, settled, tells_what_came
@@ -251,6 +251,13 @@ def things(page: Page) -> int:
     return int(found[0]) if found else 1
 
 
+def all_hold(button: Locator) -> None:
+    """All who are left hold: that is pressed twice."""
+    button.click()
+    expect(button).to_contain_text("once more to confirm")
+    button.click()
+
+
 def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_the_table(
     browser: Browser, swift: Server
 ) -> None:
@@ -266,9 +273,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     page.goto(f"{swift.url}/play/{mika.game}")
     mika.ready()
     rests = page.locator("#prompt [data-deed=rest]")
-    rests.click()
-    expect(rests).to_contain_text("once more to confirm")
-    rests.click()
+    all_hold(rests)
     until(lambda: (mika.question() or {}).get("about") == "activate.action", 60)
     mika.ready()
     page.keyboard.press(".")
@@ -310,7 +315,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     expect(more).to_have_attribute("aria-expanded", "false")
     opens_at_its_top(page)
     begun = page.evaluate(ANSWERED)
-    rests.click()
+    all_hold(rests)
     until(lambda: bool(page.evaluate(ANSWERED) != begun))
     until(lambda: bool(mika.question()), 60)
     mika.ready()
