@@ -1,4 +1,4 @@
-"""TOML files that a host lays in a folder of his data: what stands in them, and what is wrong with one, by its line."""
+"""What a host offers: TOML files in a folder of his data, with what is wrong by its line; rows kept as a setting."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from app.web.page.deps import Site
+from app.web.page.errors import Bad
 from app.web.page.words import gettext
 
 MOST, LARGEST = 60, 60_000
@@ -83,3 +85,15 @@ def line_of(text: str, key: str) -> int:
     """The first line that begins with a key or opens its table; 0 for none."""
     begins = re.compile(rf"\s*(?:{re.escape(key)}\s*=|\[+\s*{re.escape(key)}\b)")
     return next((n for n, line in enumerate(text.split("\n"), 1) if begins.match(line)), 0)
+
+
+async def taken_away(here: Site, setting: str, id: str, none: Bad) -> None:
+    """The row of this id is in a setting no more; this refusal where there is none."""
+
+    def shorter(rows: list[Any] | None) -> list[Any]:
+        left = [row for row in rows or () if row["id"] != id]
+        if len(left) == len(rows or ()):
+            raise none
+        return left
+
+    await here.house.change(setting, shorter)

@@ -27,7 +27,7 @@ from app.web.page.words import gettext, language
 from app.web.rosters import profiles
 from app.web.rosters.drafts import MARK, Building, as_text, builders, building, own
 from app.web.rosters.files import Known, Sheet, read_file, read_sheet, refusals, single
-from app.web.rosters.folder import LARGEST, MOST, Fault, Faults, id_of, line_of, no_toml, texts, toml
+from app.web.rosters.folder import LARGEST, MOST, Fault, Faults, id_of, line_of, no_toml, taken_away, texts, toml
 from app.web.rosters.profiles import HouseProfile
 
 SETTING, FOLDER = "lists", "lists"
@@ -326,11 +326,4 @@ async def add(here: Site, by: Building, draft: Draft) -> HouseList:
 async def remove(here: Site, id: str) -> None:
     """The list is offered no more; a 404 where the page has added none such."""
     none = Bad(404, gettext("There is no such house list, or it is a file: take that out of the folder."))
-
-    def shorter(rows: list[Any] | None) -> list[Any]:
-        left = [row for row in rows or () if row["id"] != id]
-        if len(left) == len(rows or ()):
-            raise none
-        return left
-
-    await here.house.change(SETTING, shorter)
+    await taken_away(here, SETTING, id, none)

@@ -18,7 +18,7 @@ from app.games.seats import new_id
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.page.words import gettext, language
-from app.web.rosters.folder import MOST, Fault, Faults, id_of, line_of, texts, toml
+from app.web.rosters.folder import MOST, Fault, Faults, id_of, line_of, taken_away, texts, toml
 from app.web.table import seen as tables
 
 SETTING, FOLDER = "profiles", "profiles"
@@ -192,14 +192,7 @@ async def add(here: Site, system: str, profile: Profile) -> HouseProfile:
 async def remove(here: Site, id: str) -> None:
     """The profile is offered no more; a 404 where the page has added none such."""
     none = Bad(404, gettext("There is no such profile, or it is a file: take that out of the folder."))
-
-    def shorter(rows: list[Any] | None) -> list[Any]:
-        left = [row for row in rows or () if row["id"] != id]
-        if len(left) == len(rows or ()):
-            raise none
-        return left
-
-    await here.house.change(SETTING, shorter)
+    await taken_away(here, SETTING, id, none)
 
 
 async def found(here: Site, id: str) -> HouseProfile:
