@@ -298,7 +298,9 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     assert len(opened["list"]) > 2
     numbers = page.locator(":is(#table, #over) .left-number text").all_text_contents()
     assert set(numbers) <= {f"{n + 1}." for n in range(len(opened["list"]))}
-    assert page.locator(NUMBERED).all_text_contents() == numbers, "of these the list has theirs, and no others"
+    assert sorted(page.locator(NUMBERED).all_text_contents()) == sorted(numbers), (
+        "of these the list has theirs, and no others"
+    )
     assert (len(numbers) > 2, page.evaluate(COVERS), page.evaluate(LYING)["found"]) == (True, 0, [])
     are_no_pieces(page)
     goes = page.locator(".deed", has_text=re.compile(r"(moves|runs) [\d.]+ in of")).first
