@@ -283,7 +283,8 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     expect(page.locator("#deeds.is-filming")).to_have_count(0)
     folded = settled(page)
     assert 1 < len(folded["list"]) <= 7
-    assert page.evaluate(CUT) == 0, "what stands there is whole, or an ellipsis says that it is not"
+    # What stands there is whole, or an ellipsis says that it is not.
+    until(lambda: bool(page.evaluate(CUT) == 0))
     is_chosen_anew(page)
     folded = settled(page)
     more.click()
