@@ -33,9 +33,9 @@ globalThis.document = { documentElement: { lang: 'en' }, addEventListener: () =>
 const { kinds, rowed, together } = await import('../../static/js/table/eye/rows.js');
 
 const who = (name) => new Named(name);
-/** A line of the log. */
+/** A line of the log, of one side; one that has just come says so for a moment. */
 const line = (...words) => ({
-  className: 'b',
+  classList: { contains: (name) => name === 'b' },
   id: '',
   dataset: {},
   querySelectorAll: () => [],
@@ -62,6 +62,13 @@ test('moves that differ in nothing but how far they led are one row, whatever wa
   const all = [walks('P1 Sakuzo', '1.2'), contact, walks('P3 Gohei', '1.7'), deed('walk', [who('S'), ' runs 9 in.'])];
   assert.deepEqual(sizes(all), [2, 1, 1]);
   assert.equal(text(together([all[0], all[2]])), 'P1 Sakuzo moves 1.2 in of 6 in. Likewise: P3 Gohei 1.7 in');
+});
+
+test('what has just come is in the row it will stand in', () => {
+  const [come, stood] = [walks('P1 Sakuzo', '1.2'), walks('P3 Gohei', '1.7')];
+  come.lead.className = 'b is-new';
+  stood.lead.className = 'b';
+  assert.deepEqual(sizes([come, stood]), [2]);
 });
 
 test('blows of one fight are one row: who struck whom and what came of it, the same of the same once', () => {

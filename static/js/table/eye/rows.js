@@ -2,6 +2,7 @@
 // that differ in nothing but how far they led; and what is left out, in a word.
 
 import { word } from '../../page/words.js';
+import { side } from '../board/sides.js';
 import { said } from '../panels/stories.js';
 import { ROLLED } from './deeds.js';
 import { isName, text, told } from './told.js';
@@ -19,7 +20,7 @@ function key(deed) {
   if (act && ends.length && !too?.length) return `same ${by} ${text(told(deed))}`;
   if (act !== 'walk' || at.length || names.length !== 1 || too?.length) return '';
   const sentence = said(lead).map((part) => (isName(part) ? '·' : part));
-  return `walk ${lead.className} ${text(sentence).replace(/\d+(\.\d+)?/, '#')}`;
+  return `walk ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/, '#')}`;
 }
 
 /** Deeds as rows, in the order in which each began; what only led up to blows matters least once they are struck. */

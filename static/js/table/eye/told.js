@@ -122,7 +122,7 @@ function pattern({ act, ends, lead }) {
   if ((act && act !== 'place') || ends.length || lead.querySelector('.die')) return '';
   const sentence = said(lead);
   const one = sentence.filter(isName).length === 1;
-  return one ? `${lead.className} ${text(sentence.map((part) => (isName(part) ? '·' : part)))}` : '';
+  return one ? `${side(lead)} ${text(sentence.map((part) => (isName(part) ? '·' : part)))}` : '';
 }
 
 /** Whether one of them did it before. */
