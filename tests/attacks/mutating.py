@@ -99,7 +99,7 @@ def mutated(value: Any, rng: Random) -> Any:
     made = deepcopy(value)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         at = rng.choice(places(made))
-        made = changed(made, at, rng) if at else rng.choice(NASTY) if rng.random() < 0.3 else made
+        made = changed(made, at, rng) if at else deepcopy(rng.choice(NASTY)) if rng.random() < 0.3 else made
     return made
 
 
