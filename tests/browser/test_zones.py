@@ -155,6 +155,22 @@ def test_zones_are_drawn_by_keys_alone_and_their_measures_are_told(page: Page) -
     expect(plot(page, "north")).to_have_attribute("aria-label", "north: zone 0,0 36,6, 36 in × 6 in")
 
 
+def test_a_drag_that_is_given_up_changes_nothing(page: Page) -> None:
+    before = page.locator(FIELD.format("north")).input_value()
+    box, inch = amid(plot(page, "north")), inches(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 3 * inch, steps=4)
+    expect(page.locator(FIELD.format("north"))).to_have_value("0,3 36,9")
+    page.keyboard.press("Escape")
+    expect(page.locator(FIELD.format("north"))).to_have_value(before)
+    page.mouse.move(x, y + 5 * inch)
+    page.mouse.up()
+    expect(page.locator(FIELD.format("north"))).to_have_value(before)
+    expect(plot(page, "north")).to_have_attribute("aria-label", "north: zone 0,0 36,6, 36 in × 6 in")
+
+
 def test_what_is_typed_is_drawn(page: Page) -> None:
     page.locator(FIELD.format("south")).fill("36,36 20,28; 0,30 9,36")
     page.locator(FIELD.format("south")).press("Tab")
@@ -187,6 +203,8 @@ def test_a_finger_moves_and_stretches_a_zone_on_a_phone(browser: Browser, server
     stroked(page, touch, plot(page, "north"), 0, 3)
     has(page, "north", "0,3 36,9")
     stroked(page, touch, grip(page, "north", "se"), -10, 2)
+    has(page, "north", "0,3 26,11")
+    stroked(page, touch, page.locator("#zones"), 6, 3)
     has(page, "north", "0,3 26,11")
     page.get_by_role("button", name="Take one away: north").tap()
     expect(page.locator(FIELD.format("north"))).to_have_value("")

@@ -169,25 +169,31 @@ function near({ clientX, clientY }) {
   return there.find((grip) => grip.closest('.plot').id === chosen && middle(grip) <= HOLD);
 }
 
+/** A finger on open ground scrolls the page. */
+const scrolls = ({ pointerType }) => pointerType === 'touch';
+
 function press(event) {
-  if (event.button || !(event.target instanceof Element) || !event.target.closest('#zones')) return;
+  if (drag || event.button || !(event.target instanceof Element) || !event.target.closest('#zones')) return;
   const grip = near(event) || event.target.closest('.handle');
   const plot = (grip || event.target).closest('.plot');
   const hit = event.target.closest('.plot-hit');
   const from = at(event);
+  const pointer = event.pointerId;
   if (plot && (grip || hit)) {
     side = plot.dataset.who;
     chosen = plot.id;
     const was = zones(side)[Number(plot.dataset.n)];
-    drag = { id: plot.id, from, was, now: was, corner: grip ? which(grip) : null };
+    const typed = field(side)?.value;
+    drag = { pointer, typed, id: plot.id, from, was, now: was, corner: grip ? which(grip) : null };
     (grip || hit).focus({ preventScroll: true });
-  } else drag = { from, fresh: true };
+  } else if (scrolls(event)) return;
+  else drag = { pointer, from, fresh: true };
   board().setPointerCapture(event.pointerId);
   event.preventDefault();
 }
 
 function move(event) {
-  if (!drag || !board()) return;
+  if (!drag || !board() || event.pointerId !== drag.pointer) return;
   const here = at(event);
   const by = here.map((n, axis) => Math.round(n - drag.from[axis]));
   if (drag.fresh) return void sketch(here);
@@ -211,12 +217,31 @@ function sketch(here) {
   for (const [key, n] of Object.entries(shape)) set($('#zone-sketch'), key, String(n * scale));
 }
 
-function release() {
-  if (!drag) return;
+/** No new zone is being drawn any more. */
+function wipe() {
+  for (const key of ['width', 'height']) set($('#zone-sketch'), key, '0');
+}
+
+/** All is as it was before the pointer went down: what is typed too, which may be nothing. */
+function undo() {
+  const { fresh, gone, id, typed } = drag;
+  drag = null;
+  if (fresh) return void wipe();
+  const plot = gone && $(`#${CSS.escape(id)}`);
+  if (!plot) return;
+  const one = field(plot.dataset.who);
+  one.value = typed;
+  one.dispatchEvent(new Event('input', { bubbles: true }));
+  show();
+}
+
+function release(event) {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  if (event.type === 'pointercancel') return void undo();
   const { fresh, gone, id, now } = drag;
   drag = null;
   if (fresh) {
-    for (const key of ['width', 'height']) set($('#zone-sketch'), key, '0');
+    wipe();
     if (now && now[0] < now[2] && now[1] < now[3]) add(side || $('#zones').dataset.first, now);
   } else if (gone) {
     const plot = $(`#${CSS.escape(id)}`);
@@ -224,9 +249,18 @@ function release() {
   }
 }
 
+/** What a finger has taken hold of goes with it, and not the page. */
+function hold(event) {
+  if (drag) event.preventDefault();
+}
+
 // -- keys --------------------------------------------------------------------------
 
 function key(event) {
+  if (drag && event.key === 'Escape') {
+    event.preventDefault();
+    return void undo();
+  }
   const plot = event.target instanceof Element && event.target.closest('#zones .plot');
   if (!plot || event.ctrlKey || event.metaKey || event.altKey) return;
   const grip = event.target.closest('.handle');
@@ -256,6 +290,7 @@ function act(pressed, plot, grip) {
 }
 
 document.addEventListener('pointerdown', press);
+document.addEventListener('touchstart', hold, { passive: false });
 document.addEventListener('pointermove', move);
 document.addEventListener('pointerup', release);
 document.addEventListener('pointercancel', release);
