@@ -28,8 +28,8 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``by``: the pieces that do it, ``at``: those it is done to, by their ids; ``way``: along which they go, ``place``:
     where it is if no piece says so, in 1/100 mm; ``used`` and ``allowed``: how far, in 1/100 mm, where that is told;
-    ``good``: whether it came out as who did it wished; ``word``: a key of the system's words that
-    says how, left out where the system has no such word.
+    ``good``: whether it came out as who did it wished; ``hurt``: how many wounds it was to those it was done to, where
+    it may be one; ``word``: a key of the system's words that says how, left out where the system has no such word.
     """
 
     kind: str
@@ -40,6 +40,7 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     used: int = 0
     allowed: int = 0
     good: bool | None = None
+    hurt: int | None = None
     word: str = ""
 
 
@@ -53,6 +54,11 @@ def always(_: object) -> bool:
     return True
 
 
+def unhurt(_: object) -> int | None:
+    """It wounds nobody, and could not."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """How events of one kind are shown: the names of their fields, the first that there is where there are several."""
@@ -64,6 +70,7 @@ class Sketch:
     place: str = ""
     far: str = ""
     good: str | Callable[[Any], bool | None] = ""
+    hurt: Callable[[Any], int | None] = unhurt
     word: str | Callable[[Any], str] = ""
     whence: Callable[[Any], bool] = never
     """Whether the way is that from where he stood before the event, which the event does not say."""
@@ -80,6 +87,7 @@ class Sketch:
             kind=self.kind, by=ids(event, self.by), at=ids(event, self.at), way=way(event, self.way),
             place=getattr(event, self.place) if self.place else None, used=used, allowed=allowed,
             good=self.good(event) if callable(self.good) else getattr(event, self.good) if self.good else None,
+            hurt=self.hurt(event),
             word=self.word(event) if callable(self.word) else str(getattr(event, self.word)) if self.word else "",
         )  # fmt: skip
 

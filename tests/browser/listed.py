@@ -99,18 +99,20 @@ def settled(page: Page) -> Any:
     return last[-1]
 
 
-def opens_at_its_top(page: Page) -> None:
-    """However far down it was when it was shut."""
+def opens_at_its_end(page: Page) -> None:
+    """What was done last is nearest to what is asked, however far up it was when it was shut; folded it begins at its
+    top."""
     more, listed = page.locator(".deeds-more"), page.locator("#deeds ol")
+    earlier, longer = page.locator("#deeds.is-earlier"), page.locator("#deeds.is-longer")
     more.click()
-    listed.evaluate("list => { list.style.maxHeight = '40px'; list.scrollTop = 30; }")
-    assert listed.evaluate("list => list.scrollTop") > 0
-    more.click()
+    listed.evaluate("list => { list.style.maxHeight = '40px'; list.scrollTop = 0; }")
+    expect(earlier).to_have_count(0)
+    expect(longer).to_have_count(1)
     more.click()
     assert listed.evaluate("list => list.scrollTop") == 0
-    longer = page.locator("#deeds.is-longer")
-    expect(longer).to_have_count(1)
-    listed.evaluate("list => { list.scrollTop = list.scrollHeight; }")
+    more.click()
+    assert listed.evaluate("list => list.scrollTop + list.clientHeight >= list.scrollHeight - 1 && list.scrollTop > 0")
+    expect(earlier).to_have_count(1)
     expect(longer).to_have_count(0)
     listed.evaluate("list => list.style.removeProperty('max-height')")
     page.keyboard.press("Escape")

@@ -20,6 +20,11 @@ class Named extends Part {
   constructor(name) {
     super(name);
     this.nodeType = 1;
+    this.classList = { contains: () => false };
+  }
+
+  cloneNode() {
+    return new Named(this.textContent);
   }
 
   matches(selector) {
@@ -74,7 +79,7 @@ test('what has just come is in the row it will stand in', () => {
 test('blows of one fight are one row: who struck whom and what came of it, the same of the same once', () => {
   const all = [
     strikes('Y2 Heita', 'P4 Yosaku', '4 against 8: no wound.'),
-    strikes('S1 Suzuki', 'Y2 Heita', 'Y2 Heita is Stunned.', { weight: 3 }),
+    strikes('S1 Suzuki', 'Y2 Heita', '', { ends: [line(who('Y2 Heita'), ' is Stunned.')], weight: 3 }),
     strikes('Y2 Heita', 'P4 Yosaku', '4 against 8: no wound.'),
     strikes('A', 'B', 'Another.', { story: 'other' }),
   ];
@@ -83,14 +88,46 @@ test('blows of one fight are one row: who struck whom and what came of it, the s
   assert.equal(row.weight, 3, 'as much as the gravest of them');
   assert.equal(
     text(together(row.deeds)),
-    'Y2 Heita → P4 Yosaku: 4 against 8: no wound. ×2 S1 Suzuki → Y2 Heita: is Stunned.',
+    'Y2 Heita → P4 Yosaku: 4 against 8: no wound. ×2 S1 Suzuki → Y2: is Stunned.',
+    'who was named is told by his code',
   );
 });
 
-test('what only led up to blows matters least once they are struck, and not before', () => {
+test('a fight too long for its row tells what came of it to the last: strokes of which nothing came give way', () => {
+  const falls = line(who('P4 Yosaku'), ' is cut down.');
+  const wounded = line('Wound Score 2: ', who('P4 Yosaku'), ' takes a Light wound.');
+  const all = [
+    strikes('Y2 Heita', 'P4 Yosaku', '4 against 8: no wound.'),
+    strikes('S1 Suzuki', 'P4 Yosaku', '', { ends: [wounded], weight: 3 }),
+    strikes('Y2 Heita', 'P4 Yosaku', '5 against 8: no wound.'),
+    strikes('S1 Suzuki', 'P4 Yosaku', '', { ends: [falls], weight: 1 }),
+  ];
+  assert.equal(
+    text(together(all, 1)),
+    'Y2 Heita → P4 Yosaku: no wound. ×2 S1 Suzuki → P4: takes a Light wound. S1 → P4: is cut down.',
+  );
+  assert.equal(
+    text(together(all, 2)),
+    'S1 Suzuki → P4 Yosaku: takes a Light wound. S1 → P4: is cut down. blows: 2.',
+  );
+  assert.equal(text(together(all.slice(0, 1).concat(all.slice(2, 3)), 2)), 'Y2 Heita → P4 Yosaku: no wound. ×2');
+});
+
+test('a fight in which nobody strikes is a row too, with what led up to it: who let pass', () => {
+  const said = (name, words, weight) => deed('', [who(name), words], { story: 'fight', weight });
+  const shown = deed('', ['Counters are shown.'], { story: 'fight', weight: 13 });
+  const all = [said('P3 Gohei', ' has Initiative 4.', 9), shown, said('P3 Gohei', ' passes.', 10)];
+  assert.deepEqual(sizes(all.slice(0, 2)), [1, 1]);
+  assert.deepEqual(sizes(all), [3]);
+  assert.equal(text(together(all)), 'P3 Gohei passes.');
+});
+
+test('what only led up to blows is in their row once they are struck, and stands by itself before', () => {
   const rolled = deed('', [who('S1 Suzuki'), ' has Initiative 6.'], { story: 'fight', weight: 9 });
-  assert.equal(rowed([rolled])[0].weight, 9);
-  assert.ok(rowed([rolled, strikes('A', 'B', 'No wound.'), walks('C', '1')])[0].weight > 14);
+  assert.deepEqual(sizes([rolled]), [1]);
+  const all = [rolled, strikes('A', 'B', 'No wound.'), walks('C', '1')];
+  assert.deepEqual(sizes(all), [2, 1]);
+  assert.equal(text(together(rowed(all)[0].deeds)), 'A → B: No wound.');
 });
 
 test('a row is old where all of it is', () => {

@@ -22,6 +22,11 @@ class Named extends Part {
   constructor(name, ...more) {
     super(name, ['.one', ...more]);
     this.nodeType = 1;
+    this.classList = { contains: () => false };
+  }
+
+  cloneNode() {
+    return new Named(this.textContent, ...this.marks.slice(1));
   }
 }
 /** What a script makes: it holds parts, one after the other. */
@@ -146,6 +151,43 @@ test('of a fight that is one deed it is told on demand who struck whom and who w
   );
   const [plain] = deeds(standOff());
   assert.equal(fought(plain).ends, plain.ends);
+});
+
+/** A volley: what each die did is told beside it. */
+const volley = (hurt) => [
+  line(80, { kind: 'shot', by: ['B'], at: ['S'] }, [who('B Bows'), ' shoots at ', who('S Spears'), '.'], { in: '80', story: 'volley' }),
+  line(
+    81,
+    { kind: 'blow', by: ['B1'], at: ['S1'], dice: 1, word: 'B1 → S1: 1 / 2', then: [{ kind: 'blow', hurt }], hurt },
+    ['Hits on ', who('S Spears'), ': 2.'],
+    { in: '80' },
+  ),
+];
+
+test('who took how many wounds is told of each unit, and that nobody took one', () => {
+  says(volley([['S Spears', '', 1]]), 'B Bows shoots at S Spears. Wounds: S Spears 2. Hits on S Spears: 2.');
+  says(volley([['S Spears', '', 0]]), 'B Bows shoots at S Spears. No wounds. Hits on S Spears: 2.');
+  const [deed] = deeds(volley([['S Spears', '', 1]]));
+  assert.equal(text(parts(deed, '', true)), 'B Bows shoots at S Spears. Wounds: S Spears 2. Hits on S: 2.');
+});
+
+test('in brief who was named is told by his code, and how what came of it was reckoned is left out', () => {
+  const rows = [
+    line(84, { kind: 'shot', by: ['T1'], at: ['L'] }, [who('T1 Saika'), ' hits ', who('L Ii Naomasa'), ' (Teppo): 8.']),
+    line(85, { kind: 'word', by: ['L'] }, ['Wound Score 1: ', who('L Ii Naomasa'), ' is Stunned.'], { upshot: '2' }),
+    line(86, { kind: 'test', by: ['L'] }, [who('L Ii Naomasa'), ' holds: 7 (needs 5). ', who('Naoko'), ' looks on.'], {
+      upshot: '2',
+    }),
+  ];
+  const [deed] = deeds(rows);
+  assert.equal(
+    text(parts(deed, '', true)),
+    'T1 Saika hits L Ii Naomasa (Teppo): 8. L is Stunned. L holds: 7. Naoko looks on.',
+  );
+  assert.equal(
+    text(parts(deed)),
+    'T1 Saika hits L Ii Naomasa (Teppo): 8. Wound Score 1: L Ii Naomasa is Stunned. L Ii Naomasa holds: 7 (needs 5). Naoko looks on.',
+  );
 });
 
 test('who does the same twice is told of twice, each time with how far that led', () => {

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,10 +19,11 @@ from app.engine.geometry import Point
 from app.engine.pictures import Picture
 from app.games.eyes import Eyes
 from app.games.service import Games
+from app.web.page.marked import Marked, Side
 from app.web.page.said import outcome
 from app.web.table import entries as log_entries
 from app.web.table import seen as tables
-from app.web.table.entries import entries, leaf, staged, strike
+from app.web.table.entries import entries, leaf, staged, strike, wounds
 from app.web.table.log import lines
 from tests.web.people import Person, Table
 from tests.web.test_messages import answered, opened, seated
@@ -198,8 +200,21 @@ def test_of_many_dice_it_is_shown_who_throws_which_at_whom() -> None:
         strike(marked, several, telling_of("m1", "n1"), (roll, "a"), {"faces": [4], "good": True, "counts": True})
     told = json.loads(staged(several, codes))
     assert [one["word"] for one in (told, *told["then"])] == ["A1 → G: BLOW 1 / 1", "A1 → G: HURT 1 / 1"]
+    assert "hurt" not in told
     rolls = Picture(kind="test", by=("red",))
     assert json.loads(str(log_entries.pictured(marked, rolls)))["kind"] == "banner", "no piece of the side has rolled"
+
+
+def test_of_dice_that_wound_it_is_told_who_took_how_many() -> None:
+    sides = {"m1": Side("a", 1), "n1": Side("b", 2), "n2": Side("b", 2), "N": Side("b", 2)}
+    words = SimpleNamespace(sentences={}, seats={}, format_field=lambda id, _: f"{id} Nagae")
+    marked = Marked(cast(Any, words), sides)
+    strikes: list[dict[str, Any]] = []
+    for at, hurt in (("n1", 1), ("n2", 1), ("n1", 0), ("unknown", 1)):
+        telling: Any = SimpleNamespace(picture=Picture(kind="blow", by=("m1",), at=(at,), hurt=hurt))
+        strike(marked, strikes, telling, ("damage", "a"), {"faces": [4], "good": bool(hurt), "counts": True})
+    told = json.loads(staged(strikes, {}, partial(wounds, marked, {"n1": "N", "n2": "N"})))
+    assert told["hurt"] == [["N Nagae", "b", 2]]
 
 
 def test_the_way_of_who_is_not_known_is_not_told() -> None:

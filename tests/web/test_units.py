@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from app.engine.events import Seat
 from app.engine.modifiers import Line
+from app.engine.pictures import Picture
 from app.engine.refusals import Clause
 from app.engine.system import Telling
 from app.engine.views import Band, Force, Group, Piece, View
@@ -188,6 +190,11 @@ def test_dice_without_anything_before_them_make_a_row_to_be_joined() -> None:
     html = render("table/panels/_log_rows.html", entries=[row], rules="/rules/test")
     assert 'id="e-5"' in html
     assert "data-more" in html
+    wounds = Picture(kind="blow", by=("red-1-1",), at=("red-1-2",), hurt=1)
+    dice = [told(n, "shot.passed", "die", 7, total=7, needed=6, picture=wounds) for n in (5, 6)]
+    (row,) = entries(words(), dice, view())
+    shown = json.loads(row["picture"])
+    assert (shown["dice"], shown["hurt"]) == (2, [["A Archers", "a", 2]]), "of all its dice, not of the first alone"
 
 
 @pytest.mark.parametrize(("about", "total", "needed", "line"), [

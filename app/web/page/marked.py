@@ -34,6 +34,10 @@ class Marked(Formatter):
     def __init__(self, words: Words, sides: Mapping[str, Side]) -> None:
         self.words, self.sides = words, sides
 
+    def called(self, id: str) -> str:
+        """The name of who has this id, as sentences have it."""
+        return bare(self.words.format_field(id, "model"), self.sides[id])
+
     def says(self, key: str, facts: Mapping[str, Any]) -> Markup:
         """The sentence of a key as markup; as it is worded elsewhere where nobody is named in it."""
         plain = self.words.says(key, facts)
@@ -51,9 +55,14 @@ class Marked(Formatter):
         side = self.sides.get(str(value)) if format_spec in NAMED else None
         if side is None:
             return escape(said)
-        name = said.removeprefix(f"{STONES.get(side.letter)} ")
+        name = bare(said, side)
         seat = Markup(" data-seat") if format_spec == "seat" else ""
         return WHO.format(side=side.letter, emblem=side.emblem, name=name, seat=seat)
+
+
+def bare(said: str, side: Side) -> str:
+    """A name without the stone of its side."""
+    return said.removeprefix(f"{STONES.get(side.letter)} ")
 
 
 def sided(text: str) -> Markup:

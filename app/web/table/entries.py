@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import json
@@ -27,6 +28,8 @@ FEW = 3
 """So many who strike together are named."""
 Codes = Mapping[str, tuple[str, str, str]]
 """The code, the name and the side of everybody, by his id."""
+Wounded = Callable[[Mapping[str, int]], Iterable[tuple[str, str, int]]]
+"""Who took how many wounds, of those that each who was struck took: the name and the side of a unit, and the number."""
 WORD = '{"kind":"word"'
 """How a picture begins that shows no more than that something is said."""
 BANNER = "banner"
@@ -41,6 +44,7 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     marked = Marked(words, sides)
     codes = {one.id: (one.code, name(words, one.name), one.side) for band in view.sides for one in band.models}
     codes |= {one.id: (one.code, name(words, one.name), one.side) for band in view.sides for one in band.groups}
+    units = {id: group.id for band in view.sides for group in band.groups for id in group.members}
     found: list[dict[str, Any]] = []
     for shown in events:
         if not shown.telling or shown.telling.weight == "quiet":
@@ -53,8 +57,8 @@ def entries(words: Words, events: Sequence[Shown], view: View) -> list[dict[str,
     for row in found:
         row["said"] = led(row)
         row["emblem"] *= row["said"].find(LEAD) < 0
-        if row["strikes"] and (not row["picture"] or row["picture"].startswith(WORD)):
-            row["picture"] = staged(row["strikes"], codes)
+        if row["strikes"] and (not row["text"] or not row["picture"] or row["picture"].startswith(WORD)):
+            row["picture"] = staged(row["strikes"], codes, partial(wounds, marked, units))
     return found[::-1]
 
 
@@ -163,18 +167,21 @@ def strike(
     if not strikes or strikes[-1]["whose"] != whose:
         roll = marked.words.says(whose[0]) if whose[0] in marked.words.sentences else ""
         strikes.append(
-            {"whose": whose, "roll": roll, "kind": picture.kind, "by": [], "at": [], "dice": 0, "thrown": []}
-        )
+            {"whose": whose, "roll": roll, "kind": picture.kind, "by": [], "at": [], "dice": 0, "thrown": [],
+             "hurt": {}}
+        )  # fmt: skip
     last = strikes[-1]
     for key, ids in (("by", picture.by), ("at", picture.at)):
         last[key] += [id for id in ids if id in marked.sides and id not in last[key]]
     last["dice"] += len(die["faces"])
     last["thrown"].append(die["good"] if die["counts"] else None)
+    for id in picture.at if picture.hurt is not None else ():
+        last["hurt"][id] = last["hurt"].get(id, 0) + picture.hurt
 
 
-def staged(strikes: list[dict[str, Any]], codes: Codes) -> str:
+def staged(strikes: list[dict[str, Any]], codes: Codes, wounded: Wounded = lambda _: ()) -> str:
     """The picture of a roll in which several strike: one after the other, each with who strikes whom, its dice and what
-    came of them; of several rolls which of them each is."""
+    came of them; of several rolls which of them each is; and who was ``wounded``."""
     found, several = [], len({one["roll"] for one in strikes}) > 1
     for one in strikes:
         told = [good for good in one["thrown"] if good is not None]
@@ -182,8 +189,18 @@ def staged(strikes: list[dict[str, Any]], codes: Codes) -> str:
         who = " → ".join(filter(None, (coded(codes, one[key]) for key in ("by", "at"))))
         came = f"{sum(told)} / {len(told)}" if told else ""
         word = ": ".join(filter(None, (who, f"{one['roll']} {came}".strip() if several else came)))
-        found.append(shown | ({"word": word} if word else {}) | ({"good": any(told)} if told else {}))
+        hurt = [*wounded(one["hurt"])]
+        more = {"word": word} | ({"good": any(told)} if told else {}) | {"hurt": hurt}
+        found.append(shown | {key: value for key, value in more.items() if value not in ("", [])})
     return escaped(found[0] | ({"then": found[1:]} if found[1:] else {}))
+
+
+def wounds(marked: Marked, units: Mapping[str, str], hurt: Mapping[str, int]) -> Iterator[tuple[str, str, int]]:
+    """The name and the side of each unit that could be wounded, or of whom where he is in none, and how many wounds."""
+    known = [id for id in hurt if id in marked.sides]
+    for whom in dict.fromkeys(units.get(id, id) for id in known):
+        number = sum(hurt[id] for id in known if units.get(id, id) == whom)
+        yield marked.called(whom), marked.sides[whom].letter, number
 
 
 def coded(codes: Codes, ids: Sequence[str]) -> str:

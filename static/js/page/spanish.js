@@ -61,6 +61,8 @@ export const SPANISH = {
   'deeds-other': 'cosas más',
   'deeds-fewer': 'menos',
   'deeds-whole': 'entero',
+  'deeds-unhurt': 'Ninguna herida.',
+  'deeds-wounds': 'Heridas:',
   'deeds-none': 'Nada todavía.',
   near: '({who}: a {n})',
   likewise: 'Igualmente:',

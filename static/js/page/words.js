@@ -59,6 +59,8 @@ export const ENGLISH = {
   'deeds-other': 'others',
   'deeds-fewer': 'fewer',
   'deeds-whole': 'in full',
+  'deeds-unhurt': 'No wounds.',
+  'deeds-wounds': 'Wounds:',
   'deeds-none': 'Nothing yet.',
   near: '({who}: {n} off)',
   likewise: 'Likewise:',

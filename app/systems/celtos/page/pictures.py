@@ -43,7 +43,7 @@ PICTURES = {
     "celtos.weapon-taken": Sketch("card", word="weapon"),
     "celtos.step-began": Sketch("word"),
     "celtos.blow-rolled": Sketch("blow", good="passed"),
-    "celtos.damage-rolled": Sketch("blow", good="passed"),
+    "celtos.damage-rolled": Sketch("blow", good="passed", hurt=lambda e: int(e.passed)),
     "celtos.combat-ended": Sketch("word", at="foes"),
     "celtos.casualties": Sketch("fall", by="models", at=NOBODY, word=lambda _: "dead"),
     "celtos.swapped": Sketch("fall", at="instead"),
@@ -94,6 +94,7 @@ UNPICTURED = {
 STORIES = {
     "celtos.unit-activated": "activation+",
     "celtos.activation-ended": "-",
+    "celtos.order-given": "activation",
     "celtos.unit-moved": "activation",
     "celtos.volley-aimed": "volley+",
     "celtos.charged": "charge+",
@@ -118,7 +119,7 @@ UPSHOTS = (
     ("celtos.defeated", "celtos.panicked", "celtos.panic-stayed"),
     ("celtos.combat-ended", "celtos.assault-fell-short"),
     ("celtos.casualties", "celtos.no-hits", "celtos.swapped"),
-    ("celtos.check-rolled",),
+    ("celtos.check-rolled", "celtos.responded"),
 )
 """Which lines of the log say what came of a deed: those that matter most first."""
 GRAVES = {
@@ -128,6 +129,7 @@ GRAVES = {
     "nerve": (),
     "state": (
         "celtos.order-lost",
+        "celtos.responded",
         "celtos.reaction-lost",
         "celtos.rallied",
         "celtos.granary-lit",

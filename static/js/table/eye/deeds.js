@@ -9,12 +9,12 @@ export const AIMS = ['charge', 'shot', 'blow', 'cast'];
 /** So much a deed matters: how grave it is says its line itself, from 1, that somebody died, on; the nerve is tried. */
 const NERVE = 4;
 /** Somebody is in another state than before. */
-const STATE = 5;
+export const STATE = 5;
 const CHARGED = 6;
 const AIMED = 7;
 export const WENT = 8;
 export const ROLLED = 9;
-const SAID = 10;
+export const SAID = 10;
 const PLACED = 11;
 /** What somebody was told to do, and has not done. */
 const ORDERED = 12;
@@ -24,6 +24,8 @@ export const HOUSE = 13;
 export const IDLE = 14;
 /** What came of a deed drives one from his place if it matters so much. */
 const DRIVEN = 2;
+/** What is told so many versions before a line is told right before it. */
+const NEAR = 2;
 /** How many lines say what came of a deed, beside the one that says who did it; and in short. */
 const MOST = 6;
 const BRIEF = 2;
@@ -310,10 +312,28 @@ export function deeds(rows) {
     .map((deed) => ({ ...deed, short: short(deed), strokes: strokes(deed) }));
 }
 
-/** Of a fight that is one deed the lines whose dice show who struck whom and who was wounded, and that say nothing of
- * what came of it. */
-const strokes = ({ lead, ends, then, frames }) =>
-  frames ? then.map(({ row }) => row).filter((row) => row !== lead && !ends.includes(row) && blows(row).length) : [];
+/** Of a fight that is one deed the lines whose dice show who struck whom and who was wounded, of one stroke of a fight what
+ * was spent on it and how it was met; none that says what came of it. */
+function strokes({ lead, ends, then, rows, frames, act, story }) {
+  const left = (row) => row !== lead && !ends.includes(row);
+  if (frames) return then.map(({ row }) => row).filter((row) => left(row) && blows(row).length);
+  if (act !== 'blow' || !story) return [];
+  const after = then.filter(({ kind }) => kind === 'test' || kind === 'card').map(({ row }) => row);
+  return [...spent(rows.slice(0, rows.indexOf(lead)), lead), ...after].filter(left);
+}
+
+/** The orders told right before a line. */
+function spent(before, lead) {
+  const found = [];
+  let next = lead;
+  for (const row of before.toReversed()) {
+    if (place(next) - place(row) > NEAR || read(row).kind !== 'card') break;
+    found.unshift(row);
+    next = row;
+  }
+  return found;
+}
+const place = ({ dataset }) => Number(dataset.seq);
 
 /** The deeds that lines tell of, each from its beginning, though that stands among the lines before them. */
 export function ongoing(before, rows) {
@@ -332,6 +352,12 @@ export const ranked = (all) => all.toReversed().sort((a, b) => a.weight - b.weig
 export function weightiest(all, most) {
   const told = new Set(ranked(all).slice(0, most));
   return all.filter((deed) => told.has(deed));
+}
+
+/** Who could be wounded by what a line tells, his side, and how many wounds he took. */
+export function hurts({ dataset }) {
+  const { then = [], ...first } = dataset.picture?.includes('"hurt"') ? JSON.parse(dataset.picture) : {};
+  return [first, ...then].flatMap(({ hurt = [] }) => hurt);
 }
 
 /** Who strikes whom and what came of it, of a line whose picture shows it. */

@@ -1,14 +1,12 @@
 // The rows in which deeds are told in short: blows of one fight between the same are one, and so are moves of a side
-// that differ in nothing but how far they led; and what is left out, in a word.
+// that differ in nothing but how far they led; and what is left out, in a word.  A fight is one with what led up to it.
 
 import { word } from '../../page/words.js';
 import { side } from '../board/sides.js';
 import { said } from '../panels/stories.js';
-import { ROLLED } from './deeds.js';
-import { isName, text, told } from './told.js';
+import { ROLLED, SAID, STATE } from './deeds.js';
+import { isName, shortened, text, told } from './told.js';
 
-/** What matters less than all that matters by itself. */
-const LAST = 20;
 /** How far, as a sentence says it. */
 const figure = /\d+(?:\.\d+)?\s*[^\s\d,.;:()]+/;
 
@@ -23,45 +21,90 @@ function key(deed) {
   return `walk ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/, '#')}`;
 }
 
-/** Deeds as rows, in the order in which each began; what only led up to blows matters least once they are struck. */
+/** Rows from what matters most on; of those that matter alike what is new first, and the latest. */
+export const ordered = (rows) => rows.toReversed().sort((a, b) => a.weight - b.weight || Number(a.old) - Number(b.old));
+
+/** Of these the ones that matter most, so many, as they happened. */
+export function foremost(rows, most) {
+  const told = new Set(ordered(rows).slice(0, most));
+  return rows.filter((row) => told.has(row));
+}
+
+/** Whether a row says less than the list does once it is opened. */
+export const brief = ({ deeds: all }) =>
+  all.length > 1 || all[0].short.ends.length < all[0].ends.length || all[0].strokes.length > 0;
+
+/** Of which stories blows, or that somebody lets pass, are told: a fight is one row with all that led up to it. */
+const fought = (deeds) =>
+  new Set(
+    deeds
+      .filter(({ act, story, weight, frames }) => story && !frames && (act === 'blow' || (!act && weight === SAID)))
+      .map(({ story }) => story),
+  );
+
+/** What only led up to the blows of a fight, or is said in it. */
+const leads = ({ act, weight, story }, fights) => !act && weight >= ROLLED && fights.has(story);
+
+/** Deeds as rows, in the order in which each began. */
 export function rowed(deeds) {
   const found = [];
-  const fights = new Set(deeds.filter(({ act, story }) => act === 'blow' && story).map(({ story }) => story));
-  const weight = (deed) => deed.weight + (!deed.act && deed.weight >= ROLLED && fights.has(deed.story) ? LAST : 0);
+  const fights = fought(deeds);
   for (const deed of deeds) {
-    const same = key(deed);
+    const same = leads(deed, fights) ? `blow ${deed.story}` : key(deed);
     const row = same && found.find((one) => one.same === same);
     if (row) row.deeds.push(deed);
     else found.push({ same, deeds: [deed] });
   }
   return found.map(({ deeds: all }) => ({
     deeds: all,
-    weight: Math.min(...all.map(weight)),
+    weight: Math.min(...all.map(({ weight }) => weight)),
     old: all.every(({ old }) => old),
   }));
 }
 
+/** From this level on strokes of which nothing came are counted, where others came to something; above the first they are told
+ * only by whose they were. */
+const COUNTED = 2;
+/** How what came of it was reckoned. */
+const RECKONED = /^.*\d[^:]*:\s*/;
+
 /** Who did it to whom, and what came of it; the same of the same once, with how often. */
-function struck(deeds) {
+function struck(deeds, level) {
   const found = new Map();
-  for (const { lead, ends, short } of deeds) {
+  for (const { lead, ends, short, weight } of deeds) {
     const [who, whom] = said(lead).filter(isName);
-    const [one, other] = [who, whom].map((name) => text([name]));
-    const all = (short?.ends ?? ends).map((row) => text(said(row)));
-    // Of whom that tells stands before it.
-    const came = all.map((line) => (line.startsWith(`${other} `) ? line.slice(other.length + 1) : line)).join(' ');
-    const key = `${one} ${other} ${came}`;
+    const lines = (short?.ends ?? ends).map((row) => without(said(row), text([whom]), weight > STATE && !level));
+    const came = lines.flatMap((line, n) => [...(n ? [' '] : []), ...line]);
+    const key = text([who, ' ', whom, ...came]);
     if (found.has(key)) found.get(key).times += 1;
-    else found.set(key, { who, whom, came, times: 1 });
+    else found.set(key, { who, whom, came, times: 1, fruitless: weight > STATE });
   }
-  return [...found.values()].flatMap(({ who, whom, came, times }, n) => [
-    n ? ' ' : '',
-    who,
-    ' → ',
-    whom,
-    `${came ? `: ${came}` : '.'}${times > 1 ? ` ×${times}` : ''}`,
-  ]);
+  const all = [...found.values()];
+  const told = level < COUNTED ? all : all.filter(({ fruitless }) => !fruitless);
+  const left = told.length ? deeds.filter(({ weight }) => level >= COUNTED && weight > STATE) : [];
+  return shortened([...(told.length ? told : all).map(stroke), ...(left.length ? [[`${kinds(left)}.`]] : [])]).flatMap(
+    (one, n) => [...(n ? [' '] : []), ...one],
+  );
 }
+
+const stroke = ({ who, whom, came, times }) => [
+  who,
+  ' → ',
+  whom,
+  came.length ? ': ' : '.',
+  ...came,
+  times > 1 ? ` ×${times}` : '',
+];
+
+/** What came of it, without of whom that tells where he stands before it; how it was reckoned only `in full`. */
+function without(line, whom, full) {
+  const [first, ...others] = line.filter((part) => text([part]));
+  if (first && isName(first) && text([first]) === whom) return [trimmed(others[0]), ...others.slice(1)];
+  if (!first || full || isName(first)) return line;
+  const left = text([first]).replace(RECKONED, '');
+  return left ? [left, ...others] : without(others, whom, true);
+}
+const trimmed = (part) => (part === undefined || isName(part) ? part || '' : text([part]));
 
 /** The first that went, and who else, each with how far. */
 function gone([first, ...others]) {
@@ -73,11 +116,20 @@ function gone([first, ...others]) {
   ];
 }
 
-/** The sentence of several deeds that are one row. */
-export function together(deeds) {
+/** The sentence of a fight: its strokes; where there was none who let pass, else what led up to it last. */
+function fight(deeds, level) {
+  const strokes = deeds.filter(({ act }) => act === 'blow');
+  if (strokes.length) return struck(strokes, level);
+  const said = deeds.filter(({ weight }) => weight === SAID);
+  return (said.length ? said : deeds.slice(-1)).flatMap((deed, n) => [...(n ? [' '] : []), ...told(deed)]);
+}
+
+/** The sentence of several deeds that are one row; the higher the level the shorter. */
+export function together(deeds, level = 0) {
   const [first] = deeds;
   if (first.act === 'walk' && !first.ends.length) return gone(deeds);
-  return first.act === 'blow' && first.story ? struck(deeds) : [...told(first), ` ×${deeds.length}`];
+  const fights = deeds.some(({ act, weight }) => act === 'blow' || (!act && weight === SAID));
+  return first.story && fights ? fight(deeds, level) : [...told(first), ` ×${deeds.length}`];
 }
 
 /** What kinds of deed these are, and how many: `moves: 2, shots: 2`. */

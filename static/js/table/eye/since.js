@@ -11,7 +11,7 @@ import { along, said as far } from '../space/geom.js';
 import { HOUSE, ROLLED, WENT, deeds, ongoing, short, unheard, weightiest } from './deeds.js';
 import { mine } from './follow.js';
 import { Left, SHORT, nearby, whose } from './left.js';
-import { kinds, rowed, together } from './rows.js';
+import { brief, foremost, kinds, ordered, rowed, together } from './rows.js';
 import { fought, gathered, named, parts, text, told, words } from './told.js';
 
 /** So many rows are not folded; of more those that have room stand there, on a phone one. */
@@ -24,22 +24,10 @@ const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** So many lines before the answer are read for what was going on then. */
 const BEFORE = 40;
 
-/** Two lines of a deed, in pixels. */
+/** Two lines of a deed, in pixels; of how many lines it is told what came of it, until that has room in them. */
 const TALL = 40;
+const TOLD = [6, 3, 2, 1];
 const isCut = (it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
-
-/** Whether a row says less than the list does once it is opened. */
-const brief = ({ deeds: all }) =>
-  all.length > 1 || all[0].short.ends.length < all[0].ends.length || all[0].strokes.length > 0;
-
-/** Rows from what matters most on; of those that matter alike what is new first, and the latest. */
-const ordered = (rows) => rows.toReversed().sort((a, b) => a.weight - b.weight || Number(a.old) - Number(b.old));
-
-/** Of these the ones that matter most, so many, as they happened. */
-function foremost(rows, most) {
-  const told = new Set(ordered(rows).slice(0, most));
-  return rows.filter((row) => told.has(row));
-}
 
 /** Of one's own deeds those are told of which something came, that one shot or charged, and what was rolled. */
 const isNews = ({ weight, lead, act, card, dice, sure }) =>
@@ -262,8 +250,7 @@ export class Since {
   /** These rows in short, and what else there is. */
   short(rows) {
     this.number(rows.map(({ deeds: all }) => all));
-    const said = ({ deeds: all }) => (all.length > 1 ? together(all) : this.sentence({ ...all[0], ...all[0].short }));
-    this.lay(rows.map((row) => this.line(row.deeds, said(row))));
+    this.lay(rows.map(({ deeds: all }) => this.line(all, this.brief(all))));
     const stand = new Set(rows.flatMap(({ deeds: all }) => all));
     const left = this.deeds.filter((deed) => !stand.has(deed));
     const more = { n: left.length, kinds: kinds(left) };
@@ -279,24 +266,29 @@ export class Since {
     this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, none)]));
   }
 
-  /** Whether the opened list goes on below what is seen of it. */
+  /** Whether the opened list goes on above what is seen of it, or below. */
   ends() {
     const { scrollTop, clientHeight, scrollHeight } = this.list;
+    put(this.box, 'is-earlier', this.open && scrollTop > 1);
     put(this.box, 'is-longer', this.open && scrollTop + clientHeight < scrollHeight - 1);
   }
 
-  /** What is longer than two lines says what matters most of what came of it; is it still, who did it has one line and what
-   * came of it the others.  Where that is cut too the list can be opened. */
+  /** The sentence of a row: the higher the level, the less. */
+  brief(all, level = 0) {
+    const [deed] = all;
+    return all.length > 1 ? together(all, level) : this.sentence({ ...deed, ...short(deed, TOLD[level]) }, level);
+  }
+
+  /** What is longer than two lines says less, until it is not, what matters most to the last; is it still, who did it has
+   * one line and what came of it as many as it needs. */
   tighten() {
     const long = () => $$('.deed > span', this.list).filter((span) => span.offsetHeight > TALL);
-    for (const span of long()) {
-      this.more.hidden = false;
-      const { all } = deedOf(span);
-      const [deed] = all;
-      const news = $('.new', span);
-      if (all.length === 1)
-        span.replaceChildren(...(news ? [news, ' '] : []), ...this.sentence({ ...deed, ...short(deed, 1) }));
-    }
+    for (const level of TOLD.keys())
+      for (const span of level ? long() : []) {
+        this.more.hidden = false;
+        const news = $('.new', span);
+        span.replaceChildren(...(news ? [news, ' '] : []), ...this.brief(deedOf(span).all, level));
+      }
     for (const span of long()) span.parentElement.classList.add('is-tight');
   }
 
@@ -305,8 +297,9 @@ export class Since {
     if (this.more.hidden && $$('.deed span', this.list).some(isCut)) this.more.hidden = false;
   }
 
-  sentence(deed) {
-    return [...parts(deed, this.went(deed)), ...this.beside(deed)];
+  /** `level`: of a row, which tells how far that led only where there is room for it; none where it is told in full. */
+  sentence(deed, level = -1) {
+    return [...parts(deed, level > 0 ? '' : this.went(deed), level >= 0), ...this.beside(deed)];
   }
 
   line(all, told) {
@@ -359,13 +352,14 @@ export class Since {
     return [html('span', { class: 'near' }, ` ${before}`, named(near.who, near.side), after)];
   }
 
+  /** Opened it shows its end: what was done last is nearest to what is asked. */
   unfold(open) {
     if (this.open === open) return;
     this.open = open;
     this.more.setAttribute('aria-expanded', String(open));
     this.box.classList.toggle('is-open', open);
     this.draw();
-    this.list.scrollTop = 0;
+    this.list.scrollTop = open ? this.list.scrollHeight : 0;
     this.ends();
   }
 

@@ -3,7 +3,7 @@
 import { $, $$, html } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { said } from '../panels/stories.js';
-import { IDLE, blows } from './deeds.js';
+import { IDLE, blows, hurts } from './deeds.js';
 import { side } from '../board/sides.js';
 
 export const isName = (part) => part instanceof Element && part.matches('.one');
@@ -95,11 +95,12 @@ const whose = (row) => said(row).find(isName) || text(said(row));
 /** Of whom else a line itself tells the same. */
 const others = (row) => $$('.too:not([hidden]) .one', row).map((name) => name.cloneNode(true));
 
-/** What a deed is told by: who does it, and what came of it; `rows`: only these of its lines. */
-export const told = (deed, rows) => [
-  ...joined(sentences(rows ?? [deed.lead, ...deed.ends], !deed.sure, rows ?? deed.rows)),
-  ...also(deed),
-];
+/** What a deed is told by: who does it, who took how many wounds of it, and what came of it; `rows`: only these of its
+ * lines. */
+export const told = (deed, rows) => {
+  const [first, ...others] = sentences(rows ?? [deed.lead, ...deed.ends], !deed.sure, rows ?? deed.rows);
+  return [...joined([first, wounds(deed), ...others].filter((part) => part?.length)), ...also(deed)];
+};
 
 /** A deed with each stroke of its fight, as they were told. */
 export function fought(deed) {
@@ -107,14 +108,70 @@ export function fought(deed) {
   return { ...deed, ends: deed.strokes.length ? deed.rows.filter((row) => told.has(row)) : deed.ends };
 }
 
-/** The same in two parts, with how far it led where that is known. */
-export function parts(deed, far = '') {
-  const [lead, ...ends] = sentences([deed.lead, ...deed.ends], !deed.sure, deed.rows);
+/** The same in two parts, with how far it led where that is known and who took how many wounds of it; in `brief` so that
+ * what came of it has room. */
+export function parts(deed, far = '', brief = false) {
+  const hurt = wounds(deed);
+  const all = sentences([deed.lead, ...deed.ends], !(deed.sure || (brief && hurt.length)), deed.rows);
+  const [lead, ...ends] = brief ? shortened(all) : all;
   const begun = [...lead, ...(far ? [` ${far}.`] : [])];
-  if (!ends.length) return [...begun, ...also(deed)];
+  const told = hurt.length ? [brief ? shortened([lead, hurt])[1] : hurt, ...ends] : ends;
+  if (!told.length) return [...begun, ...also(deed)];
   const did = html('span', { class: 'did' }, ...begun);
-  const came = html('span', { class: 'came' }, ...joined(ends), ...also(deed));
+  const came = html('span', { class: 'came' }, ...joined(told), ...also(deed));
   return [did, ' ', came];
+}
+
+/** Who took how many wounds, of those who could; nothing of a deed that could wound nobody. */
+function wounds({ rows = [] }) {
+  const found = new Map();
+  for (const [name, side, n] of rows.flatMap(hurts)) {
+    const one = found.get(`${side} ${name}`) || { name, side, n: 0 };
+    found.set(`${side} ${name}`, one);
+    one.n += n;
+  }
+  const all = [...found.values()];
+  const hit = all.filter(({ n }) => n);
+  if (!hit.length) return all.length ? [word('deeds-unhurt')] : [];
+  return [
+    `${word('deeds-wounds')} `,
+    ...hit.flatMap(({ name, side, n }, i) => [i ? ', ' : '', named(name, side), ` ${n}`]),
+    '.',
+  ];
+}
+
+/** The same sentences with what is said in them again left out: of whom they have named only the code, of what follows the
+ * first how it was reckoned. */
+export function shortened(all) {
+  const seen = new Set();
+  return all.map((parts, n) => {
+    const first = n ? parts.findIndex(isName) : -1;
+    const reckoned = first > 0 && /\d.*:\s$/.test(parts.slice(0, first).map(spoken).join(''));
+    return (reckoned ? parts.slice(first) : parts).map((part) =>
+      isName(part) ? coded(part, seen) : n ? bare(part) : part,
+    );
+  });
+}
+
+const spoken = (part) => (typeof part === 'string' ? part : words(part));
+
+/** A name, once it or that of his unit was told only its code. */
+function coded(name, seen) {
+  const [, code, rest] = text([name]).match(/^(\p{Lu}{1,2}\d*) (.+)/u) || [];
+  const key = `${side(name)} ${rest}`;
+  if (!code || !seen.has(key)) {
+    seen.add(key);
+    return name;
+  }
+  const short = name.cloneNode(true);
+  (short.lastChild ?? short).textContent = code;
+  return short;
+}
+
+/** Words without what stands in brackets. */
+function bare(part) {
+  const said = spoken(part);
+  return / \(/.test(said) ? said.replace(/ \([^()]*\)/g, '') : part;
 }
 
 /** What a line says whomever it names; nothing of one that tells how far, or what was thrown. */
