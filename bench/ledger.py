@@ -2,13 +2,16 @@
 
 Both have the same warbands.  Rounds follow one another, each battle decided by an umpire, until the ledger is long.
 The floor of a page is the same page of the campaign that has only begun; told is the processor time of the server.
+Beside it: what it takes to check the records of its battles, each played again: kept games of Ronin by turns.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
+from contextlib import closing
 from pathlib import Path
+from time import process_time
 from typing import Any
 from urllib.request import urlopen
 
@@ -20,9 +23,13 @@ from app.campaigns.people.members import Join
 from app.campaigns.rounds.course import Start
 from app.campaigns.service import Campaigns, Done
 from app.campaigns.warbands.deeds import Raise
+from app.engine.refusals import Refusal
+from app.games.results import GameId, Unknown
+from app.games.verify import verify
 from app.systems import SYSTEMS
 from bench.hosting import hosted, opened
 from bench.latency import HOST
+from bench.recorded import ID, Kept, host, kept
 from bench.report import Report, arguments, figure, judged, machine, show
 from bench.serving import KEY, Server, served, still
 from bench.spectators import run
@@ -32,6 +39,8 @@ TIMES = 1.5
 """So many times what a page of a young campaign takes one of an old campaign may take."""
 WARM, LOOKS, SECOND = 3, 40, 0.25
 """Looks at a page before it is measured, and how many at most; the seconds that one look is taken to need."""
+BATTLES, CHECKED = 60, 5.0
+"""The battles of a campaign that is checked, and the seconds of a processor it may take."""
 SIGNS = 6
 """So many emblems and hues there are."""
 PAGES = {
@@ -139,12 +148,38 @@ async def measured(folder: Path, seconds: float, report: Report) -> None:
             report.add(judged(row, f"median <= {TIMES:g} x floor", row.ratio is not None and row.ratio <= TIMES))
 
 
+async def record(folder: Path, game: Kept) -> Any:
+    """The record of a kept game, played to its last answer; ``None`` if something hidden still stands in it."""
+    folder.mkdir(parents=True)
+    with closing(opened(folder)) as store:
+        host(store, game, sum(raw is not None for _, raw in game.inputs))
+    games = hosted(folder, SYSTEMS)
+    try:
+        found = await games.record(GameId(ID))
+        return None if isinstance(found, Refusal | Unknown) else found
+    finally:
+        await games.close()
+
+
+async def checked(folder: Path, report: Report) -> None:
+    """A row: so many records of battles, each checked."""
+    found = [await record(folder / str(n), game) for n, game in enumerate(kept("ronin"))]
+    records, took = [one for one in found if one is not None], list[float]()
+    for n in range(BATTLES):
+        began = process_time()
+        verify(records[n % len(records)], SYSTEMS)
+        took.append(process_time() - began)
+    row = figure(f"the records of {BATTLES} battles of Ronin, checked", "s", [sum(took)])
+    report.add(judged(row, f"<= {CHECKED:g} s of a processor", sum(took) <= CHECKED))
+
+
 def measure(seconds: float = 60) -> Report:
     """What the pages of campaigns take, the old beside the young."""
     facts: dict[str, Any] = machine()
     report = Report("What the pages of a campaign take, by the length of its ledger", facts=facts)
     with tempfile.TemporaryDirectory(prefix="gunbai-bench-") as name:
         run(measured(Path(name), seconds, report))
+        run(checked(Path(name) / "battles", report))
     return report
 
 

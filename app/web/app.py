@@ -134,6 +134,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
         finally:
             await sweep.close()
             await others.close()
+            await here.checks.close()
             await here.campaigns.close()
             await here.notices.close()
             await here.rasters.close()

@@ -29,3 +29,13 @@ def test_every_page_has_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [row.name.partition(": ")[2] for row in report.figures] == [*ledger.PAGES]
     young, old = report.facts["entries"]
     assert young < 40 <= old
+
+
+@pytest.mark.slow
+def test_records_of_battles_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger, "BATTLES", 3)
+    report = Report("")
+    run(ledger.checked(tmp_path / "battles", report))
+    (row,) = report.figures
+    assert row.median > 0
+    assert row.name == "the records of 3 battles of Ronin, checked"

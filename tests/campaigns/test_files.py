@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
 
 from app.campaigns.desk import Actor
+from app.campaigns.ledger.checking import DOING, SHORT, Check, Checks
 from app.campaigns.ledger.verifying import verify
 from app.campaigns.people.members import Announce
 from app.campaigns.service import Refused
@@ -49,6 +51,35 @@ def test_whatever_is_changed_in_a_file_is_found(tmp_path: Path) -> None:
         record = next(iter(file["records"].values()))
         record["seed"] = "00" * 32
         assert verify(msgspec.json.encode(file, order="sorted"), SYSTEMS) != []
+
+    play(tmp_path, story)
+
+
+async def found(checks: Checks, seq: int) -> Check:
+    """What a check has found, once it is over."""
+    async with asyncio.timeout(120):
+        while (one := checks.of("c", seq)) == DOING:
+            await asyncio.sleep(0.05)
+    return one
+
+
+def test_a_campaign_is_checked_beside_the_loop_once_for_each_length_of_its_ledger(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        raw, asked = await fought(camp), list[str]()
+
+        async def export(id: str) -> bytes:
+            asked.append(id)
+            if len(asked) > 2:
+                raise OSError("the database is away")
+            return raw if len(asked) == 1 else raw.replace(b'"purse":', b'"purge":')
+
+        checks = Checks(export)
+        assert [checks.of("c", 5) for _ in range(3)] == [DOING] * 3
+        assert await found(checks, 5) == await found(checks, 5) == Check("done")
+        assert asked == ["c"]
+        assert (await found(checks, 6)).faults
+        assert await found(checks, 7) == SHORT
+        await checks.close()
 
     play(tmp_path, story)
 

@@ -19,6 +19,7 @@ from app.accounts.guessing import Guesses, network_of
 from app.accounts.house import House
 from app.accounts.people import People
 from app.accounts.ratings import Ratings
+from app.campaigns.ledger.checking import Checks
 from app.campaigns.service import Campaigns, Hub
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -72,6 +73,7 @@ class Site:
         games.set_teacher(self.lessons.coach)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
         self.campaigns = Campaigns(games, tell(self.notices))
+        self.checks = Checks(self.campaigns.export)
         self.brought: Callable[[str, Json], Awaitable[Json]] = as_it_is
         """What is laid of a roster of a system that somebody brings."""
 
