@@ -148,3 +148,14 @@ def test_a_campaign_whose_rules_are_gone_asks_nothing(client: TestClient, monkey
     assert [(page.status_code, "Left Behind" in page.text) for page in pages] == [(200, False)] * 2
     listed = rin.page("/campaigns")
     assert (listed.status_code, "Left Behind" in listed.text) == (200, True), "it still stands among his campaigns"
+
+
+def test_who_has_left_is_asked_for_nothing_more(client: TestClient, hana: Person, mika: Person) -> None:
+    path = founded(hana, "Left Behind", open="true")
+    for n, (one, name) in enumerate(((hana, "Kurokawa"), (mika, "Akagi")), 1):
+        joined(one, path, name, n)
+    sent(hana, f"{path}/host", "start", {})
+    assert 'class="due-box"' in mika.page(path).text
+    assert sent(mika, path, "leave", {}).status_code == 303
+    assert 'class="due-box"' not in mika.page(path).text
+    assert "Left Behind" not in mika.page("/").text

@@ -41,8 +41,8 @@ def invited(now: Campaign, guest: str) -> dict[str, Any] | None:
 
 
 def waits(now: Campaign, rules: Any, reader: str, fights: bool = True) -> dict[str, Any] | None:
-    """The one thing that this reader is asked, the most pressing first; nothing if nothing waits."""
-    mine = now.of_guest(reader) if reader else ()
+    """The one thing that this reader is asked, the most pressing first; nothing if nothing waits, or he has gone."""
+    mine = now.of_guest(reader) if now.has(reader, "player") else ()
     found = (
         ask
         for ask in (
