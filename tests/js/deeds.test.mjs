@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { blows, deeds, ongoing, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
+const { blows, deeds, ongoing, short: shorter, unheard, weightiest } = await import('../../static/js/table/eye/deeds.js');
 
 /** A line of the log: its name, its picture, and what else is known of it. */
 function line(id, picture, { classes = [], ...data } = {}) {
@@ -52,6 +52,26 @@ test('where several strike each stroke is a deed, with what it did', () => {
     line('runs', by('rout', '2'), fight),
   ];
   assert.deepEqual(short(rows), ['yari one falls', 'katana two fall', 'runs']);
+});
+
+test('what is spent, thrown and struck after one stroke has come to something is of the next, and who lets pass does so', () => {
+  const fight = { in: 'began' };
+  const rows = [
+    line('began', { kind: 'word', by: ['1', '2', '3'] }, { ...fight, story: 'combat' }),
+    line('yari', by('blow', '1', '2'), { ...fight, seq: '10' }),
+    line('parried', by('test', '2'), { ...fight, seq: '11' }),
+    line('no wound', by('blow', '1', '2', { good: false }), { ...fight, upshot: '3', seq: '12' }),
+    line('passes', by('word', '3'), { ...fight, seq: '14' }),
+    line('spends', by('card', '1'), { ...fight, seq: '16' }),
+    line('rerolls', by('test', '2'), { ...fight, seq: '17' }),
+    line('katana', by('blow', '2', '1'), { ...fight, seq: '18' }),
+    line('stunned', by('word', '1', null, { good: false }), { ...fight, upshot: '2', grave: '3', seq: '19' }),
+    line('again', by('blow', '2', '1'), { ...fight, seq: '22' }),
+    line('dies', { kind: 'fall', by: ['1'] }, { ...fight, upshot: '1', seq: '23' }),
+  ];
+  assert.deepEqual(short(rows), ['yari no wound', 'passes', 'katana stunned', 'again dies']);
+  const told = deeds(rows).map(({ strokes }) => strokes.map(({ id }) => id));
+  assert.deepEqual(told, [['parried'], [], ['spends', 'rerolls'], []], 'what was spent on it, and how it was met');
 });
 
 test('where it is told at once who fights whom the whole is one deed, with who fell', () => {
@@ -323,6 +343,20 @@ test('who is tried and holds is told with what was done to him, in short only th
   const [deed] = deeds(rows);
   assert.deepEqual(deed.ends.map(({ id }) => id), ['hits', 'falls', 'holds']);
   assert.deepEqual(deed.short.ends.map(({ id }) => id), ['hits', 'falls']);
+});
+
+test('in short what came of a shot goes before that he who shot was tried and might', () => {
+  const volley = { in: 'shot' };
+  const rows = [
+    line('shot', by('shot', 'A', 'B'), { ...volley, story: 'volley' }),
+    line('might', by('test', 'A', null, { good: true }), { ...volley, upshot: '4', grave: '4' }),
+    line('no hit', by('word', 'A'), { ...volley, upshot: '3' }),
+  ];
+  const [deed] = deeds(rows);
+  assert.deepEqual(
+    shorter(deed, 1).ends.map(({ id }) => id),
+    ['no hit'],
+  );
 });
 
 test('what was taken back, phases and lines that show nothing are no deeds', () => {

@@ -48,7 +48,7 @@ const line = (...words) => ({
 });
 const deed = (act, words, more = {}) => {
   const { ends = [], ...rest } = more;
-  return { act, lead: line(...words), ends, short: { ends }, at: [], story: '', weight: 8, old: false, ...rest };
+  return { act, lead: line(...words), ends, short: { ends }, at: [], story: '', weight: 8, ...rest };
 };
 const walks = (name, far, more) => deed('walk', [who(name), ` moves ${far} in of 6 in.`], more);
 const strikes = (one, other, came, more = {}) =>
@@ -94,7 +94,7 @@ test('blows of one fight are one row: who struck whom and what came of it, the s
 });
 
 test('a fight too long for its row tells what came of it to the last: strokes of which nothing came give way', () => {
-  const falls = line(who('P4 Yosaku'), ' is cut down.');
+  const falls = line(who('P4 Yosaku'), ' is killed by ', who('S1 Suzuki'), '.');
   const wounded = line('Wound Score 2: ', who('P4 Yosaku'), ' takes a Light wound.');
   const all = [
     strikes('Y2 Heita', 'P4 Yosaku', '4 against 8: no wound.'),
@@ -104,11 +104,11 @@ test('a fight too long for its row tells what came of it to the last: strokes of
   ];
   assert.equal(
     text(together(all, 1)),
-    'Y2 Heita → P4 Yosaku: no wound. ×2 S1 Suzuki → P4: takes a Light wound. S1 → P4: is cut down.',
+    'Y2 Heita → P4 Yosaku: no wound. ×2 S1 Suzuki → P4: takes a Light wound. S1 → P4: is killed by S1.',
   );
   assert.equal(
     text(together(all, 2)),
-    'S1 Suzuki → P4 Yosaku: takes a Light wound. S1 → P4: is cut down. blows: 2.',
+    'S1 Suzuki → P4 Yosaku: takes a Light wound. S1 → P4: is killed by S1. blows: 2.',
   );
   assert.equal(text(together(all.slice(0, 1).concat(all.slice(2, 3)), 2)), 'Y2 Heita → P4 Yosaku: no wound. ×2');
 });
@@ -128,14 +128,6 @@ test('what only led up to blows is in their row once they are struck, and stands
   const all = [rolled, strikes('A', 'B', 'No wound.'), walks('C', '1')];
   assert.deepEqual(sizes(all), [2, 1]);
   assert.equal(text(together(rowed(all)[0].deeds)), 'A → B: No wound.');
-});
-
-test('a row is old where all of it is', () => {
-  const all = [walks('P1 Sakuzo', '1', { old: true }), walks('P2 Tome', '2'), strikes('A', 'B', 'Hit.', { old: true })];
-  assert.deepEqual(
-    rowed(all).map(({ old }) => old),
-    [false, true],
-  );
 });
 
 test('of what is left out it is said how much there is of each kind', () => {

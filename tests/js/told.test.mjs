@@ -50,7 +50,7 @@ const rows = new Map();
 document.getElementById = (id) => rows.get(id) ?? null;
 document.createElement = (name) => new Made(name);
 
-const { fought, gathered, parts, text, told } = await import('../../static/js/table/eye/told.js');
+const { fought, gathered, parts, shortened, text, told } = await import('../../static/js/table/eye/told.js');
 const { deeds } = await import('../../static/js/table/eye/deeds.js');
 
 const some = (part) => (typeof part === 'string' ? new Part(part) : part);
@@ -188,6 +188,17 @@ test('in brief who was named is told by his code, and how what came of it was re
     text(parts(deed)),
     'T1 Saika hits L Ii Naomasa (Teppo): 8. Wound Score 1: L Ii Naomasa is Stunned. L Ii Naomasa holds: 7 (needs 5). Naoko looks on.',
   );
+});
+
+test('who bears the code of another who is named keeps his name', () => {
+  const names = (...all) => shortened(all.map((name) => [who(name), '.'])).map((parts) => text(parts));
+  assert.deepEqual(names('S2 Hirose', 'S2 Horiuchi', 'S2 Hirose', 'Y Yari', 'Y3 Yari'), [
+    'S2 Hirose.',
+    'S2 Horiuchi.',
+    'S2 Hirose.',
+    'Y Yari.',
+    'Y3.',
+  ]);
 });
 
 test('who does the same twice is told of twice, each time with how far that led', () => {

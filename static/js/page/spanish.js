@@ -53,7 +53,6 @@ export const SPANISH = {
   'deeds-begun': 'Desde que empezó la batalla',
   'deeds-more': '{n} más: {kinds}',
   'deeds-left': '{n} más',
-  'deeds-new': 'nuevo',
   'deeds-walk': 'movimientos',
   'deeds-charge': 'cargas',
   'deeds-shot': 'disparos',

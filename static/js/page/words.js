@@ -51,7 +51,6 @@ export const ENGLISH = {
   'deeds-begun': 'Since the battle began',
   'deeds-more': '{n} more: {kinds}',
   'deeds-left': '{n} more',
-  'deeds-new': 'new',
   'deeds-walk': 'moves',
   'deeds-charge': 'charges',
   'deeds-shot': 'shots',

@@ -85,3 +85,20 @@ test('a deed that has no row in the list takes no place on the table from one th
   both.call((one) => (one === before ? 1 : 0));
   assert.equal(where(both, before), best);
 });
+
+test('the number of a shot goes with him whom the list names, and stays where one stood who is gone', () => {
+  const found = left({ labels: { far: 1, taken: [], bodies: [] } });
+  const spots = { by: [{ x: 0, y: 0, r: 5 }], at: [{ x: 100, y: 0, r: 5 }] };
+  found.eye.stage.who = () => spots;
+  found.friends = () => false;
+  const rows = [line('shoots', 'shot')];
+  const shot = { ...deed(rows, 'shot'), at: ['V'] };
+  const end = () => found.stood(shot).points[1];
+  assert.deepEqual(end(), { x: 95, y: 0 });
+  spots.at = [{ x: 300, y: 0, r: 5 }];
+  assert.deepEqual(end(), { x: 295, y: 0 });
+  spots.at = [];
+  assert.deepEqual(end(), { x: 95, y: 0 }, 'as it was when it had just been shown');
+  const [way, gone] = [p([0, 0], [300, 0]), left({ trodden: { goes: p([0, 0], [300, 0]) } })];
+  assert.deepEqual(gone.stood(deed([line('goes', 'walk')], 'walk')).points, way, 'a way ends where it led');
+});

@@ -72,3 +72,19 @@ test('what is set and refused stays so while a leg follows the pointer', () => {
   way.key({ key: 'Enter' });
   assert.deepEqual(told.given, []);
 });
+
+test('a way longer than is allowed waits for what the server says of it, and is not given before', () => {
+  const { way, told } = walk();
+  way.allowed = 150;
+  way.tap(A);
+  assert.equal(told.ready.at(-1), true);
+  way.tap({ x: 200, y: 0 });
+  assert.equal(told.ready.at(-1), false);
+  way.key({ key: 'Enter' });
+  assert.deepEqual(told.given, []);
+  const instead = way.wire([{ x: 0, y: 0 }, { x: 150, y: 0 }]);
+  way.show({ ...reply({ text: 'Too far.', clause: '' }), instead: { pick: 'own', then: instead } }, about(way));
+  assert.equal(told.ready.at(-1), true);
+  way.key({ key: 'Enter' });
+  assert.deepEqual(told.given, [instead]);
+});

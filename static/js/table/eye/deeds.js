@@ -81,8 +81,9 @@ function goesOn(deed, line) {
   // What is called for again is another deed once it is told what came of the first.
   if (line.kind === 'cast' && !line.upshot && deed.ends.length && !deed.frames) return false;
   // An order says more of who has the go than that he has it; the next order is another deed.
-  if (line.kind === 'card' && !deed.act) return inside && !deed.card && !alike(deed.by, line.by);
+  if (line.kind === 'card' && !deed.act) return inside && !deed.card && !deed.alone && !alike(deed.by, line.by);
   if (line.kind === 'fall') return inside || shares(deed, line.ids);
+  if (dealt(deed) && !isStep(line) && !line.upshot && !line.grave) return false;
   if (line.frames && (line.kind === 'card' || !opened(deed))) return false;
   if (isStep(line)) return steps(deed, line, inside);
   if (!acts(line))
@@ -95,6 +96,9 @@ function goesOn(deed, line) {
   if (same && deed.act) return inside || deed.act === line.kind;
   return inside && deed.frames;
 }
+
+/** Whether it is told what came of one stroke of a fight: what is spent, thrown or said next is of the next. */
+const dealt = ({ act, frames, story, ends }) => act === 'blow' && !frames && Boolean(story) && ends.length > 0;
 
 /** Whether a line of the same story is of a deed: of one that is told to be done only what its doer does, or comes of it. */
 const belongs = (deed, line) => Boolean(deed.act) || deed.frames || line.kind !== 'test' || alike(deed.by, line.by);
@@ -158,6 +162,8 @@ function announced(found, line) {
   const told = (deed) => !deed.act && !deed.led && deed.weight < HOUSE && !(deed.card && line.kind === 'card');
   const orders = (deed) => told(deed) && deed.card && alike(deed.by, line.by);
   const calls = (deed) => told(deed) && deed.card && line.kind === 'cast' && alike(deed.at, line.at);
+  /** Whether it is of who does this, or of whom he strikes. */
+  const meets = (deed) => !deed.card || alike(deed.by, line.by) || (line.kind === 'blow' && alike(deed.by, line.at));
   const within = (deed) => Boolean(deed.story) && line.within.includes(deed.story);
   let first = found.findLastIndex(orders);
   while (first > 0 && orders(found[first - 1])) first -= 1;
@@ -167,7 +173,7 @@ function announced(found, line) {
     (deed, n) =>
       n === first ||
       calls(deed) ||
-      (told(deed) && within(deed) && (!deed.card || alike(deed.by, line.by))) ||
+      (told(deed) && within(deed) && meets(deed) && !deed.alone) ||
       (deed === last && (line.kind === 'charge' || line.frames) && leads(deed)),
   );
   for (const deed of mine) found.splice(found.indexOf(deed), 1);
@@ -186,6 +192,8 @@ function begun(line, before) {
     came: [...before.flatMap(({ came }) => came), ...(comes(line) ? [line] : [])],
     dice: line.dice,
     tried: line.grave === NERVE,
+    /** Only said of one within a story, as that he lets pass: that is told of him, and no part of what others do. */
+    alone: weight(line) === SAID && kind === 'word' && !line.begins && by.length === 1 && !at.length,
     dull: !before.length && line.begins && kind === 'word' && by.length > 1 && !at.length && !upshot,
     by,
     at,
@@ -259,9 +267,15 @@ function upshots(deed) {
   );
 }
 
+/** How soon a line is told of those that say what came of a deed: by how grave it is, then by how much it says of that. */
+function rank(line) {
+  const heavy = weight(line);
+  return heavy <= STATE ? heavy : STATE + (line.upshot || heavy);
+}
+
 /** So many of these lines, those that are gravest, as they were told. */
 function gravest(lines, most) {
-  const ranked = lines.map((line, n) => ({ line, n })).sort((a, b) => weight(a.line) - weight(b.line) || b.n - a.n);
+  const ranked = lines.map((line, n) => ({ line, n })).sort((a, b) => rank(a.line) - rank(b.line) || b.n - a.n);
   const told = new Set(ranked.slice(0, most).map(({ line }) => line));
   return lines.filter((line) => told.has(line)).map(({ row }) => row);
 }
@@ -312,22 +326,25 @@ export function deeds(rows) {
     .map((deed) => ({ ...deed, short: short(deed), strokes: strokes(deed) }));
 }
 
-/** Of a fight that is one deed the lines whose dice show who struck whom and who was wounded, of one stroke of a fight what
+/** Of a fight that is one deed the lines whose dice show who struck whom and who was wounded, and who joined it, of one stroke of a fight what
  * was spent on it and how it was met; none that says what came of it. */
 function strokes({ lead, ends, then, rows, frames, act, story }) {
   const left = (row) => row !== lead && !ends.includes(row);
-  if (frames) return then.map(({ row }) => row).filter((row) => left(row) && blows(row).length);
+  if (frames) {
+    const joins = act === 'charge' ? [] : rows.slice(0, rows.indexOf(lead)).filter((row) => read(row).kind === 'walk');
+    return [...joins, ...then.map(({ row }) => row).filter((row) => blows(row).length)].filter(left);
+  }
   if (act !== 'blow' || !story) return [];
   const after = then.filter(({ kind }) => kind === 'test' || kind === 'card').map(({ row }) => row);
   return [...spent(rows.slice(0, rows.indexOf(lead)), lead), ...after].filter(left);
 }
 
-/** The orders told right before a line. */
+/** What is ordered and thrown right before a line. */
 function spent(before, lead) {
   const found = [];
   let next = lead;
   for (const row of before.toReversed()) {
-    if (place(next) - place(row) > NEAR || read(row).kind !== 'card') break;
+    if (place(next) - place(row) > NEAR || !['card', 'test'].includes(read(row).kind)) break;
     found.unshift(row);
     next = row;
   }

@@ -47,7 +47,7 @@ export class Left {
 
   /** These are to be seen. */
   draw(deeds) {
-    this.seen = deeds.map((deed) => ({ deed, spot: this.spot(deed) })).filter(({ spot }) => spot);
+    this.seen = deeds.map((deed) => ({ deed, spot: this.stood(deed) })).filter(({ spot }) => spot);
     this.lines.replaceChildren(...this.seen.flatMap(({ deed, spot }) => drawn(deed, spot, whose(this.board, deed))));
     this.number();
   }
@@ -98,6 +98,15 @@ export class Left {
     return this.spots.get(key);
   }
 
+  /** The same as the two of them stand now, for who is struck or shot at may have gone on since: the number of a deed stands at
+   * those whom the list names, as long as they are there. */
+  stood(deed) {
+    const spot = this.spot(deed);
+    const isAim = AIMS.includes(deed.act) && !GOES.includes(deed.act);
+    const now = spot && isAim ? this.found(deed, true) : null;
+    return now || spot;
+  }
+
   /** The way that these have gone while these lines were shown, one after the other. */
   gone(rows, by) {
     const ways = rows.filter((row) => isOf(row, by)).map((row) => this.eye.trodden.get(row.id));
@@ -111,7 +120,8 @@ export class Left {
     return chained(beats.map(({ way }) => way).filter((way) => way.length > 1));
   }
 
-  found({ lead, rows, act, by, at: aim }) {
+  /** `both`: only where both are there between whom it was done. */
+  found({ lead, rows, act, by, at: aim }, both = false) {
     const [beat] = this.eye.retold(lead);
     const gone = this.gone(rows, by);
     const goes = !act || GOES.includes(act);
@@ -123,7 +133,7 @@ export class Left {
     if (!beat || !act || act === 'place') return null;
     const who = this.eye.stage.who({ ...beat, by, at: aim });
     const [one, other] = [who.by[0], who.at[0]];
-    if (!one && !other) return null;
+    if ((!one && !other) || (both && (!one || !other))) return null;
     if (!AIMS.includes(act) || !one || !other || this.friends(by, aim)) return { points: [one || other] };
     const far = distance(one, other);
     if (far - one.r - other.r < CLOSE) return { points: [one] };

@@ -21,8 +21,8 @@ function key(deed) {
   return `walk ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/, '#')}`;
 }
 
-/** Rows from what matters most on; of those that matter alike what is new first, and the latest. */
-export const ordered = (rows) => rows.toReversed().sort((a, b) => a.weight - b.weight || Number(a.old) - Number(b.old));
+/** Rows from what matters most on; of those that matter alike the latest first. */
+export const ordered = (rows) => rows.toReversed().sort((a, b) => a.weight - b.weight);
 
 /** Of these the ones that matter most, so many, as they happened. */
 export function foremost(rows, most) {
@@ -58,7 +58,6 @@ export function rowed(deeds) {
   return found.map(({ deeds: all }) => ({
     deeds: all,
     weight: Math.min(...all.map(({ weight }) => weight)),
-    old: all.every(({ old }) => old),
   }));
 }
 
@@ -104,7 +103,7 @@ function without(line, whom, full) {
   const left = text([first]).replace(RECKONED, '');
   return left ? [left, ...others] : without(others, whom, true);
 }
-const trimmed = (part) => (part === undefined || isName(part) ? part || '' : text([part]));
+const trimmed = (part) => (!part || isName(part) ? part || '' : (part.textContent ?? part).replace(/^\s+/, ''));
 
 /** The first that went, and who else, each with how far. */
 function gone([first, ...others]) {

@@ -128,13 +128,8 @@ export class Since {
     const now = [unshown > 0, ...all.map(known)].join();
     if (now === this.known) return;
     this.known = now;
-    this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed)).map((deed) => this.aged(deed));
+    this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
     this.draw(size);
-  }
-
-  /** A deed of which nothing is told any more since the reader answered last is old. */
-  aged(deed) {
-    return { ...deed, old: deed.rows.every(({ dataset }) => Number(dataset.seq || 0) <= this.replied) };
   }
 
   /** The reader has answered, in the middle of a deed or so that a go of his own has begun. */
@@ -143,7 +138,6 @@ export class Since {
     this.replied = replied;
     if (from !== this.from) return this.begin(from);
     if (replied === since) return;
-    this.known = null;
     if (this.listens) this.answers();
   }
 
@@ -286,8 +280,7 @@ export class Since {
     for (const level of TOLD.keys())
       for (const span of level ? long() : []) {
         this.more.hidden = false;
-        const news = $('.new', span);
-        span.replaceChildren(...(news ? [news, ' '] : []), ...this.brief(deedOf(span).all, level));
+        span.replaceChildren(...this.brief(deedOf(span).all, level));
       }
     for (const span of long()) span.parentElement.classList.add('is-tight');
   }
@@ -304,13 +297,11 @@ export class Since {
 
   line(all, told) {
     const [deed] = all;
-    const mixed = this.deeds.some(({ old }) => old) && !this.deeds.every(({ old }) => old);
-    const fresh = mixed && all.some(({ old }) => !old);
-    const sentence = html('span', {}, ...(fresh ? [html('b', { class: 'new' }, word('deeds-new')), ' '] : []), ...told);
+    const sentence = html('span', {}, ...told);
     const line = html(
       'button',
       {
-        class: `deed ${whose(this.board, deed)}${mixed && !fresh ? ' is-old' : ''}`,
+        class: `deed ${whose(this.board, deed)}`,
         type: 'button',
         title: text([sentence]),
       },

@@ -143,7 +143,7 @@ function wounds({ rows = [] }) {
 /** The same sentences with what is said in them again left out: of whom they have named only the code, of what follows the
  * first how it was reckoned. */
 export function shortened(all) {
-  const seen = new Set();
+  const seen = alike(all.flat().filter(isName));
   return all.map((parts, n) => {
     const first = n ? parts.findIndex(isName) : -1;
     const reckoned = first > 0 && /\d.*:\s$/.test(parts.slice(0, first).map(spoken).join(''));
@@ -155,12 +155,24 @@ export function shortened(all) {
 
 const spoken = (part) => (typeof part === 'string' ? part : words(part));
 
+/** The code and the rest of a name, and by what it is known. */
+function known(name) {
+  const [, code, rest] = text([name]).match(/^(\p{Lu}{1,2}\d*) (.+)/u) || [];
+  return { code, key: `${side(name)} ${rest}` };
+}
+
+/** Which names were told, those first that none can be told from by its code alone. */
+function alike(names) {
+  const all = names.map(known);
+  const clash = ({ code, key }) => all.some((one) => one.code === code && one.key !== key);
+  return { told: new Set(), never: new Set(all.filter(clash).map(({ key }) => key)) };
+}
+
 /** A name, once it or that of his unit was told only its code. */
 function coded(name, seen) {
-  const [, code, rest] = text([name]).match(/^(\p{Lu}{1,2}\d*) (.+)/u) || [];
-  const key = `${side(name)} ${rest}`;
-  if (!code || !seen.has(key)) {
-    seen.add(key);
+  const { code, key } = known(name);
+  if (!code || seen.never.has(key) || !seen.told.has(key)) {
+    seen.told.add(key);
     return name;
   }
   const short = name.cloneNode(true);

@@ -26,7 +26,7 @@ export function onto(held, counter, dragged) {
   const walks = dragged && held.carry?.arrives ? held.carry : null;
   if (open.length > 1 || (open.length && walks)) offered(held, counter, open, walks);
   else if (open.length) given(held, counter, open[0]);
-  else if (dragged && held.carry) return false;
+  else if (dragged && held.carry) return closed(held, counter);
   else if (held.carry?.reaches(counter)) held.carry.tap(held.carry.touching(counter));
   else return refused(held, counter);
   return true;
@@ -82,11 +82,11 @@ export async function further(hand, counter, at) {
 
 const spotOf = (counter) => ({ at: stands(counter), r: frame(counter) ? 0 : radius(counter) });
 
-/** Several orders stand at the counter as buttons, the way to it among them. */
+/** Several orders stand at the counter as buttons: what may be done to it first, the way to it last. */
 function offered(held, counter, open, walks) {
   const { hand } = held;
   const offers = strokes(held, counter, open);
-  if (walks) offers.unshift({ label: walks.order.label, go: () => walks.release(walks.tool.tip) });
+  if (walks) offers.push({ label: walks.order.label, go: () => walks.release(walks.tool.tip) });
   hand.assent.offer(spotOf(counter), offers);
 }
 
@@ -107,6 +107,15 @@ function headings({ hand, orders }, p, from = null) {
   return aims.map((order) => ({ label: order.label, go: () => void hand.arm(order.at, [head(order)]) }));
 }
 
+/** Nothing may be done to whom it was dragged on to, so that it goes there: why not stands beside him. */
+function closed(held, counter) {
+  const why = named(held, counter).flatMap(({ target }) => target.no || []);
+  if (why.length) saidAt(held.hand, counter, distinct(why));
+  return false;
+}
+
+const distinct = (why) => [...new Map(why.map((no) => [no.text + no.clause, no])).values()].slice(0, MOST);
+
 /** None of them may be given: the reasons stand there. */
 function refused(held, counter) {
   const { hand } = held;
@@ -115,7 +124,7 @@ function refused(held, counter) {
   );
   const way = held.measures && held.carry?.towardsFoe(counter);
   if (!why.length && way) why.push({ text: word('far-off', { far: said(way.far), most: said(way.most) }), clause: '' });
-  const each = [...new Map(why.map((no) => [no.text + no.clause, no])).values()].slice(0, MOST);
+  const each = distinct(why);
   if (!each.length) return false;
   saidAt(hand, counter, each);
   return true;

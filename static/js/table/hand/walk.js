@@ -348,11 +348,16 @@ export class Walk {
     const reply = this.of(thinned(points));
     const part = allowed(reply);
     const far = part ? along(part.map(toUnits)) : along(points);
-    const ready = points.length > 1 && (!reply?.no || part);
+    const ready = points.length > 1 && (reply ? !reply.no || part : this.mayBe(points));
     const end = { reply, drawn: points.at(-1), found: part && toUnits(part.at(-1)), r: this.radius };
     this.hand.ready(Boolean(ready), ready ? said(far) + contact(this.foes(), end) : '');
     const back = $('[data-act=corner]');
     if (back) back.disabled = this.set.length < 2;
+  }
+
+  /** Whether a way of which the server has said nothing yet may be gone: longer than is allowed it may not. */
+  mayBe(points) {
+    return !this.allowed || along(points) <= this.allowed + HERE;
   }
 
   /** Give the way, or the nearest one that is allowed; a leg that only follows the pointer is none of it. */
@@ -362,7 +367,7 @@ export class Walk {
     if (this.set.length < 2) return;
     const reply = this.of(this.set);
     const part = allowed(reply);
-    if (reply?.no && !part) return;
+    if (reply ? reply.no && !part : !this.mayBe(thinned(this.set))) return;
     if (part) this.hand.announce(word('legal', { n: said(along(part.map(toUnits))) }));
     this.hand.give(part || this.wire(this.set));
   }
