@@ -23,6 +23,8 @@ ENOUGH = 4.5
 """How much darker or lighter letters must be than what is about them."""
 READ = 11.5
 """How many pixels wide a silhouette must be to be told from others."""
+LARGER = 1.9
+"""How much larger the table of a phone is drawn where its sheet is low: so much of what it covers on the screen."""
 LINE = 24
 """How many pixels high a line of a name may be, however near one has come."""
 HIGHEST = "Math.max(...[...document.querySelectorAll('#names text')].map((one) => one.getBoundingClientRect().height))"
@@ -152,20 +154,26 @@ def begin(one: Player) -> None:
     raise AssertionError("the battle never begins")
 
 
-def opened(one: Player, size: tuple[int, int], dark: bool = False) -> None:
-    """The whole table, as it is seen on a screen of this size."""
+def opened(one: Player, size: tuple[int, int], dark: bool = False, low: bool = True) -> None:
+    """The whole table, as it is seen on a screen of this size; on a phone with its sheet low, or as that opens."""
     asked(one)
     one.page.set_viewport_size({"width": size[0], "height": size[1]})
     one.page.emulate_media(color_scheme="dark" if dark else "light")
     one.page.goto(f"{one.url}/play/{one.game}?seat={one.seat}&veil=0")
+    if not low:
+        one.page.evaluate("game => sessionStorage.removeItem(`gunbai-sheet-${game}`)", one.game)
+        one.page.reload()
     one.ready()
-    one.page.locator("#t-fit").click()
+    if low:
+        one.page.locator("#t-fit").click()
     one.rest()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: Player, size: tuple[int, int]) -> None:
-    opened(battle, size)
+@pytest.mark.parametrize(("size", "low"), [(SIZES[0], True), (SIZES[1], True), (SIZES[1], False)])
+def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(
+    battle: Player, size: tuple[int, int], low: bool
+) -> None:
+    opened(battle, size, low=low)
     battle.page.wait_for_function(f"() => !({LYING})().found.length", timeout=10_000)
     lying = battle.page.evaluate(LYING)
     assert lying["found"] == []
@@ -175,6 +183,47 @@ def test_no_label_of_the_largest_battle_lies_on_another_or_on_a_counter(battle: 
     assert told["faint"] == told["leaderless"] == []
     assert told["gathered"] == told["signs"]
     assert bool(told["signs"]) == bool(battle.look()["view"]["sides"][0]["forces"])
+
+
+def test_on_a_phone_the_whole_table_has_all_the_room_and_one_tap_brings_what_is_asked_over_it(battle: Player) -> None:
+    opened(battle, SIZES[1], low=False)
+    page = battle.page
+    sheet, answer, drawn = page.locator(".now"), page.locator("#prompt [data-key]").first, page.locator("#table")
+    page.keyboard.press("0")
+    battle.rest()
+    half = page.locator("#under .t-edge").bounding_box()
+    expect(answer).to_be_in_viewport()
+    page.locator("#t-fit").click()
+    expect(answer).to_be_hidden()
+    expect(page.locator("#prompt h2")).to_be_in_viewport(ratio=1)
+    battle.rest()
+    edge = page.locator("#under .t-edge").bounding_box()
+    low = sheet.bounding_box()
+    assert half and edge and low
+    assert edge["width"] * edge["height"] >= LARGER * half["width"] * half["height"]
+    assert edge["y"] + edge["height"] <= low["y"]
+    whole = drawn.get_attribute("viewBox")
+    for lifts in ("#prompt h2", "label:has(#tab-ask)", "#grip"):
+        page.locator(lifts).click()
+        expect(answer).to_be_in_viewport()
+        battle.rest()
+        assert drawn.get_attribute("viewBox") == whole
+        page.locator("#t-fit").click()
+        expect(answer).to_be_hidden()
+    page.reload()
+    battle.ready()
+    page.keyboard.press("0")
+    battle.rest()
+    expect(sheet).to_have_class(re.compile("is-low"))
+    assert drawn.get_attribute("viewBox") == whole
+    for way, level in ((-200, "now$"), (-200, "is-high"), (200, "now$"), (200, "is-low")):
+        at = page.locator("#grip").bounding_box()
+        assert at
+        page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2 + way, steps=3)
+        page.mouse.up()
+        expect(sheet).to_have_class(re.compile(level))
 
 
 def test_nor_does_the_name_of_a_unit_of_loose_models_which_tells_its_arm(browser: Browser, server: Server) -> None:
@@ -234,7 +283,7 @@ WORN = """() => {
     const { x: mx, y: my } = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(one.getScreenCTM().inverse());
     const worn = document.createElementNS(ns, 'g');
     worn.setAttribute('class', 'loud');
-    worn.setAttribute('transform', `translate(${mx} ${my})`);
+    worn.setAttribute('transform', `translate(${mx.toFixed(2)} ${my.toFixed(2)})`);
     worn.innerHTML = '<g class="far"><g transform="translate(0 0)"><use href="#b-reaction"/></g></g>';
     one.append(worn);
   }
@@ -358,15 +407,15 @@ def test_on_a_tall_screen_a_wide_table_lies_turned_and_is_moved_as_it_is_seen(ba
     until(lambda: page.evaluate(UPRIGHT) == [], saw=lambda: page.evaluate(UPRIGHT))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "low"), [(SIZES[0], True), (SIZES[1], True), (SIZES[1], False)])
 def test_the_tools_lie_on_no_part_of_a_table_that_is_seen_whole(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server, size: tuple[int, int], low: bool
 ) -> None:
     one = alone(browser, server.url, "ronin", "skirmish", ("red-devils", "river-league"), points=200)
-    opened(one, size)
+    opened(one, size, low=low)
     bar = one.page.locator("#tools").bounding_box()
     assert bar
-    assert (bar["height"] > bar["width"]) == (size == SIZES[1])
+    assert (bar["height"] > bar["width"]) == (not low)
     apart = one.page.evaluate("""() => {
       const [bar, edge] = ['#tools', '#under .t-edge'].map((name) => document.querySelector(name).getBoundingClientRect());
       return bar.bottom <= edge.top || bar.top >= edge.bottom || bar.left >= edge.right || bar.right <= edge.left;

@@ -72,7 +72,7 @@ def test_the_line_of_a_sign_lies_over_all_and_on_no_plate(battle: Player, size: 
 
 
 def test_on_a_phone_two_rows_of_the_key_stand_open_and_the_rest_where_it_is_asked_for(battle: Player) -> None:
-    opened(battle, SIZES[1])
+    opened(battle, SIZES[1], low=False)
     box, more = battle.page.locator("#signs"), battle.page.locator("#signs .more")
     expect(box.locator("li").first).to_be_visible()
     low = box.bounding_box()
@@ -93,7 +93,7 @@ def test_on_a_phone_two_rows_of_the_key_stand_open_and_the_rest_where_it_is_aske
 
 
 def test_on_a_phone_what_came_while_the_key_was_not_seen_can_still_be_opened(battle: Player) -> None:
-    opened(battle, SIZES[1])
+    opened(battle, SIZES[1], low=False)
     page, more = battle.page, battle.page.locator("#signs .more")
     expect(more).to_be_visible()
     page.locator("label:has(#tab-log)").click()

@@ -271,7 +271,6 @@ function reads() {
 
 $('#t-in')?.addEventListener('click', () => camera.zoom(1.4));
 $('#t-out')?.addEventListener('click', () => camera.zoom(1 / 1.4));
-$('#t-fit')?.addEventListener('click', () => camera.fit());
 soundButton();
 quietButton();
 facesChosen();

@@ -1,19 +1,81 @@
 // The sheet of a phone, which is pulled up and down, and the veil between two players at one screen.
 
 import { $, put } from '../../page/dom.js';
+import { tab } from '../../page/memory.js';
 
-/** The sheet is raised and sunk by its grip; what it hides is framed anew. */
-export function sheeted(camera) {
-  const sheet = $('.now');
-  $('#grip')?.addEventListener('click', () => {
-    const level = sheet.classList.contains('is-low') ? 0 : sheet.classList.contains('is-high') ? 2 : 1;
-    sheet.classList.toggle('is-high', level === 0 ? false : level === 1);
-    sheet.classList.toggle('is-low', level === 2);
+/** How high it stands: its title alone, half of the screen, nearly all of it; how far a finger drags it from one to the next. */
+const [LOW, HALF, HIGH] = [0, 1, 2];
+const DRAGGED = 24;
+/** Where one sees but its title there is one screen alone on which it lies over the table. */
+const PHONE = '(max-width: 720px)';
+
+/** The sheet is raised and sunk by its grip, or dragged by it; what it hides is framed anew. */
+class Sheet {
+  constructor(camera, sheet) {
+    Object.assign(this, { camera, sheet, key: `sheet-${document.body.dataset.game}` });
+    /** Raised over a table that had all the room, it lies on that, which stays as it is. */
+    this.over = false;
+    this.drags($('#grip'));
+    sheet.addEventListener('click', (event) => this.pressed(event));
+    if (tab.get(this.key)) this.put(LOW);
+    new ResizeObserver(() => this.sized()).observe(sheet);
+  }
+
+  get level() {
+    const { classList } = this.sheet;
+    return classList.contains('is-low') ? LOW : classList.contains('is-high') ? HIGH : HALF;
+  }
+
+  put(level) {
+    const { camera, sheet } = this;
+    this.over = level !== LOW && (this.over || (this.level === LOW && camera.home && !camera.framed));
+    put(sheet, 'is-high', level === HIGH);
+    put(sheet, 'is-low', level === LOW);
     // The room knows it too: what lies on the table goes by it.
-    put($('#main'), 'is-raised', sheet.matches('.is-high'));
-    put($('#main'), 'is-sunk', sheet.matches('.is-low'));
-  });
-  if (sheet) new ResizeObserver(() => (camera.home || camera.framed) && camera.resize()).observe(sheet);
+    put($('#main'), 'is-raised', level === HIGH);
+    put($('#main'), 'is-sunk', level === LOW);
+    tab.set(this.key, level === LOW ? 'low' : '');
+  }
+
+  /** Another height: a table that is seen whole, or framed, takes the room there is. */
+  sized() {
+    const { camera } = this;
+    camera.sizes = null;
+    const fits = camera.home && !camera.framed && camera.scale === camera.fitScale();
+    if (!this.over && !fits && (camera.home || camera.framed)) camera.resize();
+  }
+
+  /** All the room there is for the whole table. */
+  sink() {
+    if (matchMedia(PHONE).matches) this.put(LOW);
+    this.camera.sizes = null;
+    this.camera.fit();
+  }
+
+  /** Sunk, its title and its tabs bring it back. */
+  pressed({ target }) {
+    if (this.level === LOW && target.closest('.tabs, #prompt') && !target.closest('button, a')) this.put(HALF);
+  }
+
+  drags(grip) {
+    let from = null;
+    grip.addEventListener('pointerdown', ({ clientY, pointerId }) => {
+      from = clientY;
+      grip.setPointerCapture(pointerId);
+    });
+    grip.addEventListener('click', ({ clientY, detail }) => {
+      const way = detail && from !== null ? clientY - from : 0;
+      from = null;
+      if (Math.abs(way) < DRAGGED) this.put({ [LOW]: HALF, [HALF]: HIGH, [HIGH]: LOW }[this.level]);
+      else this.put(Math.max(LOW, Math.min(HIGH, this.level - Math.sign(way))));
+    });
+  }
+}
+
+export function sheeted(camera) {
+  const node = $('.now');
+  const sheet = node && $('#grip') && new Sheet(camera, node);
+  $('#t-fit')?.addEventListener('click', () => (sheet ? sheet.sink() : camera.fit()));
   $('#tab-log')?.addEventListener('change', () => $('#log-new').replaceChildren());
 }
 
