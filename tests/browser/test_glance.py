@@ -199,7 +199,9 @@ def test_on_a_phone_the_whole_table_has_all_the_room_and_one_tap_brings_what_is_
     battle.rest()
     edge = page.locator("#under .t-edge").bounding_box()
     low = sheet.bounding_box()
-    assert half and edge and low
+    assert half
+    assert edge
+    assert low
     assert edge["width"] * edge["height"] >= LARGER * half["width"] * half["height"]
     assert edge["y"] + edge["height"] <= low["y"]
     whole = drawn.get_attribute("viewBox")

@@ -94,8 +94,6 @@ def test_the_line_of_a_sign_ends_on_a_body_and_under_a_sign_of_several_arms_bodi
     assert len(told["knots"]) == told["signs"]
     assert all(told["knots"])
     assert [one for one in told["arms"] if one["width"] < READ or not one["on"]] == []
-    if told["signs"] and size == SIZES[0]:
-        assert told["arms"]
 
 
 ROWS = """() => {
@@ -116,24 +114,44 @@ ROWS = """() => {
       arms: arms.length, hue: getComputedStyle(one).getPropertyValue('--clan') };
   });
   const hues = (name) => [...document.querySelectorAll(name)].map((one) => getComputedStyle(one).stroke);
-  return { bare: bodies.filter((one) => !one.matches('.is-own') && !on(one)).map((one) => one.id), bodies: bodies.length, shapes: shapes.length, signs,
+  const ways = (one) => [one.matches('.is-own'), on(one) > 0, one.matches('.is-plain')].filter(Boolean).length;
+  const small = rows.flatMap((row) => row.getAttribute('d').split('z').filter(Boolean).map((part) => {
+    const all = [...part.matchAll(/(-?[\\d.]+) (-?[\\d.]+)/g)].map(([, x, y]) => new DOMPoint(x, y).matrixTransform(row.getScreenCTM()));
+    const wide = (way) => Math.max(...all.map((p) => p[way])) - Math.min(...all.map((p) => p[way]));
+    return [wide('x'), wide('y')];
+  })).filter(([x, y]) => Math.min(x, y) < 1.6 || Math.max(x, y) < 6);
+  const tints = [...document.querySelectorAll('#musters > .hull')].map((one) => [one.matches('.plain'), getComputedStyle(one).fillOpacity === '1']);
+  return { small, tints, bare: bodies.filter((one) => ways(one) !== 1).map((one) => one.id), bodies: bodies.length, shapes: shapes.length, signs,
     hulls: hues('#musters > .hull'), plates: hues('#musters > .muster rect'), lines: hues('#borders > .stalk:not(.stalk-halo)'), key: [...document.querySelectorAll('.arms-key [href^="#mark-"]')].map((one) => one.getAttribute('href').slice(6)),
     arms: [...new Set(bodies.map((one) => one.querySelector('.bears > .arm').getAttribute('href').slice(5)))] };
 }"""  # noqa: E501
-"""Of those who are gathered: on whom no shape of an arm lies; of each sign how many of its arms stand over theirs; in
-which hue whose hulls and lines are; the shapes that the key has."""
+"""Of those who are gathered: who is told neither by his own silhouette, nor by shapes of his arm, nor as part of one
+counter, or in two of these ways; shapes too small to be told apart; which grounds are one counter, and filled; of each
+sign how many of its arms stand over theirs; in which hue whose hulls and lines are; the shapes that the key has."""
+NEARER = 4
 
 
+@pytest.mark.parametrize("near", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-def test_bodies_under_a_sign_tell_their_arm_by_a_shape_that_sign_and_key_have_and_whose_they_are_by_one_hue(
-    battle: Player, size: tuple[int, int]
+def test_bodies_under_a_sign_tell_their_arm_by_a_shape_that_can_be_read_or_are_one_counter_and_whose_by_one_hue(
+    battle: Player, size: tuple[int, int], near: bool
 ) -> None:
     opened(battle, size)
     told: dict[str, Any] = battle.page.evaluate(ROWS)
+    for _ in range(NEARER * near):
+        if told["shapes"]:
+            break
+        battle.page.keyboard.press("+")
+        battle.rest()
+        told = battle.page.evaluate(ROWS)
     led = bool(battle.look()["view"]["sides"][0]["forces"])
-    assert bool(told["bodies"]) == bool(told["shapes"]) == led
-    assert told["bare"] == []
-    assert [one for one in told["signs"] if one["rows"] != (one["arms"] if one["several"] else 0)] == []
+    assert bool(told["bodies"]) == led
+    if near:
+        assert bool(told["shapes"]) == led
+        assert battle.page.locator("body.has-rows").count() == int(led)
+    assert told["bare"] == told["small"] == []
+    assert all(plain == filled for plain, filled in told["tints"])
+    assert [one for one in told["signs"] if one["rows"] not in ((0, one["arms"]) if one["several"] else (0,))] == []
     assert any(one["several"] for one in told["signs"]) == led
     assert told["hulls"] == told["lines"] == told["plates"]
     assert len(set(told["hulls"])) > 3 if led else told["hulls"] == []

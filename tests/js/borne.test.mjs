@@ -6,7 +6,7 @@ import './page.mjs';
 
 const SQUARE = 'M-1 -1L1 -1L1 1L-1 1z';
 document.querySelector = (selector) => (selector === '#mark-gun' ? { getAttribute: () => SQUARE } : null);
-const { row, beneath } = await import('../../static/js/table/board/borne.js');
+const { legible, row, beneath } = await import('../../static/js/table/board/borne.js');
 
 const body = (wide, deep) => [{ x: 0, y: 0 }, { x: wide, y: 0 }, { x: wide, y: deep }, { x: 0, y: deep }];
 const shapes = (d) => d.split('z').filter(Boolean).map((part) => part.match(/-?[\d.]+/g).map(Number));
@@ -44,4 +44,12 @@ test('a garrison whose house has not four corners has no row, and all else is la
 test('what has no shape has no row', () => {
   assert.equal(row('#arm-leader', body(30, 8), 1), '');
   assert.equal(shapes(beneath('#arm-gun')).length, 3);
+});
+
+test('a body whose shape would be less than seven pixels wide tells none', () => {
+  assert.ok(legible(body(30, 10.5), 1));
+  assert.ok(!legible(body(30, 9), 1));
+  assert.ok(!legible(body(30, 10.5), 1.5), 'seen from farther off');
+  assert.ok(!legible(body(6, 20), 1), 'as wide as it is deep');
+  assert.ok(!legible(body(30, 20).slice(0, 3), 1));
 });

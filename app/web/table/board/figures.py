@@ -21,11 +21,13 @@ SAME = {
     "no_dachi": "pole-arm", "yumi": "bow", "teppo": "arquebus",
 }  # fmt: skip
 """Arms by other names."""
+SWORDS = ("no_dachi",)
+"""Those of them that reach out and are swords yet."""
 
 
 def silhouette(traits: Sequence[str]) -> str:
     """What a formation is from afar: what reaches out, else horse, else what is borne."""
-    known = {SAME.get(key, key) for key in traits}
+    known = {SAME.get(key, key) for key in traits if key not in SWORDS}
     kinds = {ARMS[key][0] for key in known if key in ARMS}
     horse = "horse" if any(key in HORSE for key in traits) else ""
     shots = next((kind for kind in ("cannon", "gun", "bow") if kind in kinds), "sling" if "sling" in known else "")

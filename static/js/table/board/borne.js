@@ -4,6 +4,8 @@ import { round } from '../space/geom.js';
 
 /** How much of the shallower way of a body a shape has, how far off its edges as a part of its depth and in pixels, and how large it is at most. */
 const [PART, OFF, EDGE, MOST] = [0.94, 0.14, 1.5, 8.4];
+/** How large one is at least, in pixels, that is told from others: smaller ones are not drawn. */
+export const TOLD = 7;
 /** How far from one to the next, by how large they are. */
 const APART = 1.16;
 /** How many stand on a sign beneath an arm, how large and how far below its middle each is there, in pixels. */
@@ -37,17 +39,28 @@ function shape(href, from, right, rear) {
 export function row(href, edges, scale) {
   if (edges.length !== 4) return '';
   const [a, b, , e] = edges;
-  const [across, down] = [less(b, a), less(e, a)];
-  const [wide, deep] = [Math.hypot(across.x, across.y), Math.hypot(down.x, down.y)];
+  const { across, down, wide, deep, size } = measured(a, b, e, scale);
   const [right, rear] = [times(across, 1 / wide), times(down, 1 / deep)];
-  const room = deep - 2 * Math.min(EDGE * scale, OFF * deep);
-  const size = Math.min(PART * Math.min(room, wide), MOST * scale);
   const many = Math.max(1, Math.floor((wide - size * (1 - PART)) / (size * APART)));
   const from = plus(plus(a, times(across, 0.5)), times(rear, deep / 2));
   const [x, y] = [times(right, size / 2), times(rear, size / 2)];
   return Array.from({ length: many }, (_, n) =>
     shape(href, plus(from, times(right, (n - (many - 1) / 2) * size * APART)), x, y),
   ).join('');
+}
+
+function measured(a, b, e, scale) {
+  const [across, down] = [less(b, a), less(e, a)];
+  const [wide, deep] = [Math.hypot(across.x, across.y), Math.hypot(down.x, down.y)];
+  const room = deep - 2 * Math.min(EDGE * scale, OFF * deep);
+  return { across, down, wide, deep, size: Math.min(PART * Math.min(room, wide), MOST * scale) };
+}
+
+/** Whether a shape on a body is large enough to be told from others. */
+export function legible(edges, scale) {
+  if (edges.length !== 4) return false;
+  const [a, b, , e] = edges;
+  return measured(a, b, e, scale).size >= TOLD * scale;
 }
 
 /** The same beneath an arm on a sign. */

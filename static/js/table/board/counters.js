@@ -26,6 +26,8 @@ const MARKED = [
   'is-mute',
   'is-gathered',
   'is-own',
+  'is-plain',
+  'is-within',
   'leads',
   'is-below',
   'is-above',

@@ -18,9 +18,11 @@ const DRAWN = { '#crown': '.counter [href="#crown"]', '#acted': '.is-used [href=
 function isSeen(row) {
   const href = $('use', row)?.getAttribute('href');
   if (!href && !row.dataset.drawn) return false;
+  if (href?.startsWith('#arm-'))
+    return $$(`.arm[href="${href}"]`, $('#table').parentElement).some((one) => one.getClientRects().length);
   const worn = WORN.map((where) => `${where} [href="${href}"]`);
   const drawn = row.dataset.drawn ?? DRAWN[href] ?? worn.join();
-  return $$(drawn, $('#table')).some((one) => one.getClientRects().length);
+  return $$(drawn, $('#table').parentElement).some((one) => one.getClientRects().length);
 }
 
 /** Whether no name of this ground is written on the table. */
@@ -37,10 +39,14 @@ function copied(row) {
 function shown() {
   const list = $('#row-key .arms-key ul');
   if (!list || !matchMedia(PHONE).matches) return null;
-  const always = [...list.children].filter((row) => !row.matches('.if-seen') || isSeen(row));
+  const [always, others] = [false, true].map((seen) =>
+    [...list.children].filter((row) => row.matches('.if-seen, .of-deeds') === seen),
+  );
+  const worn = [...$$('#row-key > li:not(.arms-key)'), ...others].filter(isSeen);
   return [
-    ...always,
-    ...$$('#row-key > li:not(.arms-key)').filter(isSeen),
+    ...always.filter(isSeen),
+    // Those in few words first: the more of them are seen.
+    ...worn.sort((one, other) => one.textContent.length - other.textContent.length),
     ...$$('#row-key .ground-key li').filter(isNameless),
   ];
 }

@@ -136,7 +136,7 @@ export class Labels {
   named(text) {
     const found = this.lines(text).find(([x, y]) => {
       const box = this.written(text, x, y);
-      return this.lies(box) && this.take(box, -1);
+      return this.lies(box) && clear(box, this.built) && this.take(box, -1);
     });
     put(text, 'is-mute', !found);
     const turn = this.camera.turned ? ' rotate(-90)' : '';
@@ -149,10 +149,17 @@ export class Labels {
     const owner = text.parentNode.matches('.scalebar') ? stands(text.parentNode) : { x: 0, y: 0 };
     if (this.camera.turned && text.dataset.turned) {
       const [down, ...places] = text.dataset.turned.split(' ').map(Number);
-      return places.map((across) => [across, down]);
+      return this.below(text, places).map((across) => [across, down]);
     }
-    const named = (text.dataset.lines || String(y)).split(' ');
-    return named.map((line) => [x + owner.x, Number(line) + owner.y]);
+    const named = (text.dataset.lines || String(y)).split(' ').map(Number);
+    return this.below(text, named).map((line) => [x + owner.x, line + owner.y]);
+  }
+
+  /** Below its ground it is as far off that as it came, however much larger it is written. */
+  below(text, [first, ...others]) {
+    const { size } = text.dataset;
+    const more = size && !text.matches('.on-water') ? NAME * (this.part * this.size(text) - size) : 0;
+    return [first + Math.max(0, more), ...others];
   }
 
   /** How large a text is drawn: as it came, but on the screen no larger than it is written, nor too small to be read. */

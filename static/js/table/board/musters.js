@@ -5,9 +5,11 @@ import { bounded, boxed, clear, crosses, gap, grown, middled, nearer } from '../
 import { distance, round } from '../space/geom.js';
 import { hull } from './areas.js';
 import { borders } from './borders.js';
+import { legible } from './borne.js';
 import { BADLY, CROSSED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
+import { nameOf, names, shortened } from './named.js';
 import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
 import { loose, off, together } from './parties.js';
 import { headed, middles, sampled, tie } from './ties.js';
@@ -34,6 +36,12 @@ const EAGER = 1.6;
 const ENOUGH = 360;
 /** The hue of a clan. */
 const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
+/** How much of its name a sign bears: all of it, the short of it, none; and how bad a place is for whom all of it is too much, and for whom any is. */
+const [WHOLE, SHORT_OF_IT, NONE] = [0, 1, 2];
+const [FAR, NEVER] = [20, 70];
+/** From so many drawing units to the pixel on signs bear no names. */
+const DISTANT = 5;
+
 /** Whether the line of one sign would lie on the plate of another: then there is no room for it. */
 const under = ({ spot: { line } }, { spot }) => Boolean(spot && crosses(line, spot.box));
 
@@ -50,10 +58,10 @@ export class Musters {
     this.all = [];
     this.known = new Map();
     this.gathered = new Set();
-    /** Whether signs bear names, for which there was room for all. */
-    this.named = false;
-    /** Those that bear none though others do. */
-    this.short = new Set();
+    this.grounds = [];
+    /** How much of their names signs bear at most, and those that bear less: all of it, the short of it, none. */
+    this.most = NONE;
+    this.less = new Map();
   }
 
   /** Of these formations those that bear nothing by themselves, gathered; `fits` tells whether one bears what it is. */
@@ -97,6 +105,7 @@ export class Musters {
       box,
       at: middled(box),
       arms: counted('.bears > .arm', nodes),
+      rows: frames.every((edges) => legible(edges, this.labels.camera.scale)),
       states: counted('.loud use', nodes),
       high: HIGH,
       leader: null,
@@ -118,14 +127,20 @@ export class Musters {
   lay(small) {
     const { labels, all } = this;
     if (this.scale !== labels.camera.scale)
-      Object.assign(this, { known: new Map(), named: small < 2, short: new Set() });
+      Object.assign(this, {
+        known: new Map(),
+        most: small < 2 ? WHOLE : labels.camera.scale < DISTANT ? SHORT_OF_IT : NONE,
+        less: new Map(),
+      });
     this.scale = labels.camera.scale;
-    for (let n = Number(!this.named); n < 2; n += 1) {
-      for (const one of all) this.measure(one, !n);
+    this.names = names();
+    for (const one of all) this.measure(one);
+    this.choose(all);
+    while (this.shorten(all)) this.choose(all);
+    if (this.most < NONE && !all.every(({ spot }) => spot)) {
+      this.most = NONE;
+      for (const one of all) this.measure(one);
       this.choose(all);
-      this.shorten(all);
-      this.named &&= all.every(({ spot }) => spot);
-      if (this.named) break;
     }
     this.take(all);
     for (const one of all) this.heads(one);
@@ -133,15 +148,14 @@ export class Musters {
     this.told();
   }
 
-  /** Whose sign has no good place with their name have one without it, until the table is drawn at another scale. */
+  /** Whose sign has no good place with their name have less of it, until the table is drawn at another scale: whether any has. */
   shorten(all) {
-    const long = all.filter(({ named, spot }) => named && !(spot?.far < BADLY));
-    if (!long.length) return;
+    const long = all.filter(({ named, spot }) => named < NONE && !(spot?.far < (named === WHOLE ? FAR : NEVER)));
     for (const one of long) {
-      this.short.add(one.key);
-      this.measure(one, true);
+      this.less.set(one.key, one.named + 1);
+      this.measure(one);
     }
-    this.choose(all);
+    return long.length > 0;
   }
 
   /** Those for whose sign there is no room bear what they are by themselves, as far as they can. */
@@ -188,12 +202,11 @@ export class Musters {
     }
   }
 
-  measure(one, names) {
-    const row = document.getElementById(`row-force-${one.force}`);
-    const name = row && $('.nm', row)?.firstChild?.textContent.trim();
+  measure(one) {
+    const name = nameOf(one.force);
     const short = one.leader ? '' : known(one, this.leaders, name);
-    one.named = Boolean(names && name && one.first && !this.short.has(one.key));
-    one.text = one.named ? name : short;
+    one.named = name && one.first ? Math.max(this.most, this.less.get(one.key) ?? WHOLE) : NONE;
+    one.text = [name, shortened(name, this.names), short][one.named];
     one.about = null;
     sized(one);
   }
@@ -359,13 +372,28 @@ export class Musters {
 
   /** What is as it was is left alone; `told`: who tells his arm himself. */
   draw(told) {
-    const { key, under, over } = signs(
+    const {
+      key,
+      shaped,
+      within: looking,
+      plain,
+      under,
+      over,
+    } = signs(
       this.all.filter(({ spot }) => spot),
       told,
       this.labels.camera.scale,
     );
     if (key === this.drawn) return;
     this.drawn = key;
+    put(document.body, 'has-rows', shaped);
+    /** The grounds of those who are one counter: nothing is written over them. */
+    this.grounds = plain.map(({ points }) => ({ edges: points }));
+    const one = new Set(plain.flatMap(({ nodes }) => nodes));
+    for (const node of this.gathered) {
+      put(node, 'is-plain', one.has(node));
+      put(node, 'is-within', looking.has(node));
+    }
     this.layer.replaceChildren(...under());
     this.ends.replaceChildren(...over());
   }

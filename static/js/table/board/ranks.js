@@ -10,6 +10,7 @@ import { behindFront, eager, holds } from './covers.js';
 import { Labels } from './labels.js';
 import { drawn } from './marks.js';
 import { Musters } from './musters.js';
+import { own } from './own.js';
 import { about, along, behind, crowded, first, off, plus, seen } from './places.js';
 import { knotted } from './ties.js';
 
@@ -33,26 +34,14 @@ const STANDARD = { wide: 14, high: 22 };
 const RIM = 1.5;
 /** How far behind the middle of its front edge a body is free of the line of that, in pixels. */
 const FRONT = 3;
+/** How far the points of a leader's star reach beyond his stone, in pixels, with the air about them. */
+const POINTS = 5;
 /** How often places for all arms are sought. */
 const TRIES = 8;
 /** How bad a tie is that is not drawn. */
 const WORST = 4;
 /** How large the knot is with which a tie ends on its formation, in pixels. */
 const KNOT = 1.4;
-
-/** How wide at least an arm is on a body of its sign, in pixels, and what that is of each as it is drawn: how much of it, how high. */
-const OWN = 11.6;
-const drawnAs = new Map();
-function least(use) {
-  const href = use.getAttribute('href');
-  if (!drawnAs.has(href)) {
-    const { width, height } = document.querySelector(href).getBBox();
-    const m = document.querySelector(href).transform.baseVal.consolidate()?.matrix;
-    const part = OWN / (width * (m?.a ?? 1));
-    drawnAs.set(href, { part: round(part), high: height * (m?.d ?? 1) * part });
-  }
-  return drawnAs.get(href);
-}
 
 /** Whether one leads within another: over that goes the line to him. */
 const seats = ({ node, force }, other) => node.matches('.head') && other.node.dataset.piece === force;
@@ -131,7 +120,7 @@ export class Ranked extends Labels {
   }
 
   get taken() {
-    return [...super.taken, ...this.strings];
+    return [...super.taken, ...this.strings, ...this.musters.grounds];
   }
 
   gathered(p) {
@@ -144,7 +133,7 @@ export class Ranked extends Labels {
     const at = stands(node);
     const { r } = this.bodies[n];
     const { whole } = this.camera;
-    const fits = (p) => seen(p, whole, r) && this.alone({ ...p, r }, n);
+    const fits = (p) => seen(p, whole, r) && this.alone({ ...p, r: r + POINTS * scale }, n);
     const found = small ? first(about(at, scale), fits) : at;
     if (!found) return;
     this.bodies[n] = { ...this.bodies[n], ...found };
@@ -226,28 +215,25 @@ export class Ranked extends Labels {
     return gathered;
   }
 
-  /** Those under a sign of several arms bear their own as far as it can be read on them. */
+  /** Those under a sign of several arms bear their own where it can be read on all of them. */
   owned(ranks, leaders) {
     const seats = leaders.map(([, node]) => ({ ...stands(node), r: Number(node.dataset.r) }));
-    const own = new Map(this.musters.mixed().flatMap(({ nodes, knot }) => nodes.map((node) => [node, knot])));
-    for (const [n, node] of ranks) {
-      const spot = own.has(node) ? this.own(node, n, [...seats, own.get(node)]) : null;
+    const at = new Map(ranks.map(([n, node]) => [node, n]));
+    const spots = new Map(
+      this.musters.mixed().flatMap(({ nodes, knot }) =>
+        own(
+          this,
+          nodes.map((node) => [node, at.get(node)]),
+          [...seats, knot],
+        ),
+      ),
+    );
+    for (const [, node] of ranks) {
+      const spot = spots.get(node);
       put(node, 'is-own', Boolean(spot));
       if (spot) this.bears($('.bears', node), spot);
     }
     this.musters.draw(new Set(ranks.flatMap(([, node]) => (node.matches('.is-own') ? [node] : []))));
-  }
-
-  /** Where on it, off these, a formation bears its arm as small as it can be read. */
-  own(node, n, others) {
-    const use = $('.bears > .arm', node);
-    if (!use) return null;
-    const { part, high } = least(use);
-    const [at, edges, far] = [stands(node), frame(node), Math.max(this.far, 0.9)];
-    const box = (p) => this.around(plus(at, p), OWN * far, high * far);
-    const free = (p) => holds(box(p), edges) && clear(box(p), others) && this.take(box(p), n);
-    use.style.setProperty('--own', String(part));
-    return [{ x: 0, y: 0 }, ...along(edges)].find(free) ?? null;
   }
 
   /** What signs keep clear of besides where the whole table is seen: the tools; and what of it gives way to them: figures at its edge. */

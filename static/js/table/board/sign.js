@@ -2,7 +2,7 @@
 
 import { $, $$, svg } from '../../page/dom.js';
 import { bounded, middled } from '../space/boxes.js';
-import { d, offSegment, round, towards } from '../space/geom.js';
+import { d, distance, inside, offSegment, round, towards } from '../space/geom.js';
 import { widened } from './areas.js';
 import { beneath, row } from './borne.js';
 import { frame } from './counters.js';
@@ -69,17 +69,18 @@ export function sized(one) {
 }
 
 /** The corners of a plate. */
-const corners = (from, end, low) => [from, end, end, from].map((x, n) => ({ x, y: n < 2 ? -low : low }));
+const stretch = (from, end, low) => [from, end, end, from].map((x, n) => ({ x, y: n < 2 ? -low : low }));
 
 /** The sign itself: who they are, and how many bear which arm. */
 function sign(one) {
   const { look, may, spot, wide, text, head, aside } = one;
   const from = -wide / 2 + (one.leader ? LED / 2 : 0);
-  const mixed = one.arms.length > 1;
+  const mixed = one.arms.length > 1 && one.rows;
   const high = mixed ? MIXED : PLATE;
   const end = wide / 2 - aside;
   const parts = [svg('rect', { x: round(from), y: -high / 2, width: round(end - from), height: high, rx: 3 })];
-  if (may) parts.unshift(svg('path', { class: 'able', d: d(corners(from, end, high / 2), true) }));
+  if (aside) parts.unshift(svg('path', { class: 'stated', d: d(stretch(end - 2, wide / 2, PLATE / 2), true) }));
+  if (may) parts.unshift(svg('path', { class: 'able', d: d(stretch(from, end, high / 2), true) }));
   if (text) parts.push(svg('text', { x: round(head + END / 2 - wide / 2), y: 3.6 }, text));
   let x = head - wide / 2 + one.letters;
   for (const { href, number } of [...one.arms, ...one.states]) {
@@ -127,10 +128,9 @@ export function onto(nodes, p, scale) {
   return { x: at('x'), y: at('y') };
 }
 
-/** Where those of a sign end, where one of them ends, and how the line of the sign comes onto one of them. */
-const ended = (of, { rim, seams }, [from, sign], { x, y }, scale) => [
-  svg('path', { class: `seam ${of}`, d: seams }),
-  svg('path', { class: `border ${of}`, d: rim }),
+/** Where those of a sign end, where one of them ends who tells what he is, and how the line of the sign comes onto one of them. */
+const ended = (of, { rim, seams }, plain, [from, sign], { x, y }, scale) => [
+  ...(plain ? [] : [svg('path', { class: `seam ${of}`, d: seams }), svg('path', { class: `border ${of}`, d: rim })]),
   svg('path', { class: `stalk stalk-halo ${of}`, d: d([sign, from, { x, y }]) }),
   svg('path', { class: `stalk ${of}`, d: d([sign, from, { x, y }]) }),
   svg('path', { class: `knot ${of}`, d: head(sign, { x, y }, KNOT * scale) }),
@@ -148,15 +148,29 @@ function borne(nodes, side, scale) {
 /** How far off their bodies the ground of these is drawn, in pixels. */
 const AIR = 3;
 
+/** The ground on which those of a sign stand; where they are one counter it is that: who has acted is paler there too. */
+function ground({ look, nodes, points }, plain, scale) {
+  const used = plain && nodes.every((node) => node.matches('.is-used')) ? ' is-used' : '';
+  const kind = plain ? ` plain${used}` : '';
+  return svg('path', { class: `hull whole${kind} ${look}`, d: widened(points, AIR * scale) });
+}
+
+/** How far before its front a body looks, in pixels, and whether it looks into this outline. */
+const LOOKS = 6;
+const looks = (outline, scale) => (node) => {
+  const [a, b, , e] = frame(node);
+  if (!e) return false;
+  const [ahead, deep] = [{ x: a.x - e.x, y: a.y - e.y }, distance(a, e) || 1];
+  const part = (LOOKS * scale) / deep;
+  return inside(outline, { x: (a.x + b.x) / 2 + ahead.x * part, y: (a.y + b.y) / 2 + ahead.y * part });
+};
+
 /** What of all these signs is drawn, as one text, and as elements beneath the bodies and on them; `told`: who tells his arm himself. */
 export function signs(seen, told, scale) {
-  const rows = seen.map(({ nodes, side }) =>
-    borne(
-      nodes.filter((node) => !told.has(node) && $('.bears > .arm', node)),
-      side,
-      scale,
-    ),
-  );
+  const bare = (node) => !told.has(node) && $('.bears > .arm', node);
+  const rows = seen.map(({ nodes, side, rows: has }) => (has ? borne(nodes.filter(bare), side, scale) : []));
+  // Where what each bears cannot be told on him they are one counter.
+  const plain = seen.map(({ nodes, rows: has }) => !has && !nodes.some((node) => told.has(node)));
   const all = ({ key, spot, text, arms, states, points, border, wide, may, look }, n) => [
     key,
     spot.p,
@@ -169,18 +183,20 @@ export function signs(seen, told, scale) {
     may,
     look,
     rows[n],
+    plain[n],
   ];
   const start = ({ spot }) => spot.line.edges[0];
   return {
     key: JSON.stringify([scale, ...seen.map(all)]),
-    under: () => [
-      ...seen.map(({ look, points }) => svg('path', { class: `hull whole ${look}`, d: widened(points, AIR * scale) })),
-      ...seen.map(sign),
-    ],
+    /** Those of one counter who look into it: their fronts tell nothing there. */
+    within: new Set(seen.flatMap(({ nodes, points }, n) => (plain[n] ? nodes.filter(looks(points, scale)) : []))),
+    plain: seen.filter((_, n) => plain[n]),
+    shaped: rows.some((of) => of.length),
+    under: () => [...seen.map((one, n) => ground(one, plain[n], scale)), ...seen.map(sign)],
     over: () =>
       seen.flatMap((one, n) => [
         ...rows[n].map((attributes) => svg('path', attributes)),
-        ...ended(one.look, one.border, one.spot.line.edges, onto(one.nodes, start(one), scale), scale),
+        ...ended(one.look, one.border, plain[n], one.spot.line.edges, onto(one.nodes, start(one), scale), scale),
       ]),
   };
 }

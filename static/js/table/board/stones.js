@@ -38,6 +38,7 @@ const TOGETHER = 17;
 const [WAYS, GAP, STEP] = [16, 3, 5];
 /** So many places for one are enough to choose from, and so few little. */
 const [ENOUGH, FEW] = [48, 6];
+const TWO = 2;
 /** How bad it is for a tag to lie on a roof, in pixels. */
 const ROOFED = 12;
 const TAG = { letters: 11, sign: 18, high: 18, part: 0.86 };
@@ -107,12 +108,23 @@ export class Stones {
       code: $('text', node).textContent,
     }));
     const groups = together(stones, TOGETHER * scale).sort((a, b) => eager(b) - eager(a) || b.length - a.length);
-    const tags = this.tags(groups);
+    const tags = this.tags(this.apart(groups));
     this.labels.signs.push(...tags);
     const shown = tags.map(({ sign }) => sign);
     order(this.layer, shown);
     const kept = new Set(shown);
     for (const [key, tag] of this.known) kept.has(tag) || this.known.delete(key);
+  }
+
+  /** Two have a tag each where there is room for both: on one for two it is not told who of them is who. */
+  apart(groups) {
+    const single = groups.map((group) => (group.length === TWO ? group.map((one) => [one]) : [group]));
+    const all = single.flat();
+    if (all.length === groups.length) return groups;
+    const lists = all.map((group) => this.places(group));
+    const picked = chosen(lists);
+    const good = new Map(all.map((group, n) => [group, (lists[n][picked[n]]?.bad ?? BADLY) < BADLY]));
+    return groups.flatMap((group, n) => (single[n].every((one) => good.get(one)) ? single[n] : [group]));
   }
 
   /** Tags of all these choose their places together; one for whom there is none has no tag. */

@@ -29,7 +29,8 @@ export class Units {
     this.seams = svg('path', { class: 'parted', 'aria-hidden': 'true', 'pointer-events': 'none' });
     board.marks.before(this.layer);
     this.hulls = svg('g', { id: 'hulls', 'aria-hidden': 'true', 'pointer-events': 'none' });
-    board.layer.before(this.hulls, this.seams);
+    board.layer.before(this.hulls);
+    board.layer.after(this.seams);
     this.touched = new Set();
     this.known = new Map();
     /** The name that stands on a counter. */

@@ -12,7 +12,9 @@ const PHONE = '(max-width: 720px)';
 /** The sheet is raised and sunk by its grip, or dragged by it; what it hides is framed anew. */
 class Sheet {
   constructor(camera, sheet) {
-    Object.assign(this, { camera, sheet, key: `sheet-${document.body.dataset.game}` });
+    this.camera = camera;
+    this.sheet = sheet;
+    this.key = `sheet-${document.body.dataset.game}`;
     /** Raised over a table that had all the room, it lies on that, which stays as it is. */
     this.over = false;
     this.drags($('#grip'));
