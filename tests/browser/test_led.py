@@ -156,3 +156,47 @@ def test_bodies_under_a_sign_tell_their_arm_by_a_shape_that_can_be_read_or_are_o
     assert told["hulls"] == told["lines"] == told["plates"]
     assert len(set(told["hulls"])) > 3 if led else told["hulls"] == []
     assert set(told["arms"]) <= set(told["key"])
+
+
+STARS = """() => {
+  const stars = [...document.querySelectorAll('.counter.commander:not(.leads)')].filter((one) => one.getClientRects().length);
+  const round = (one, more) => {
+    const { left, top, width } = one.querySelector('.far .halo, .halo').getBoundingClientRect();
+    return { x: left + width / 2, y: top + width / 2, r: width / 2 + more };
+  };
+  const men = [...document.querySelectorAll('.counter:not(.formation, .commander, .head, .is-body)')].map((one) => round(one, 0));
+  const frames = [...document.querySelectorAll('.formation .frame')];
+  return stars.map((one, n) => {
+    const star = round(one, 2);
+    const meets = (other) => Math.hypot(other.x - star.x, other.y - star.y) < star.r + other.r;
+    const rim = Array.from({ length: 24 }, (_, i) => [star.x + star.r * Math.cos(i * Math.PI / 12), star.y + star.r * Math.sin(i * Math.PI / 12)]);
+    const on = (frame) => rim.some(([x, y]) => frame.isPointInFill(new DOMPoint(x, y).matrixTransform(frame.getScreenCTM().inverse())));
+    const tip = one.querySelector('.aside .stalk').getAttribute('d');
+    return { id: one.id, on: frames.filter(on).length, men: men.filter(meets).length, stars: stars.slice(n + 1).map((other) => round(other, 2)).filter(meets).length, tied: Boolean(tip) };
+  });
+}"""  # noqa: E501
+"""Of each leader who stands by himself: on how many bodies, men and other stars his own lies, and whether it is tied to
+his place."""
+
+CROWD = """() => {
+  const bodies = [...document.querySelectorAll('.formation')];
+  const stars = [...document.querySelectorAll('.counter.commander:not(.leads)')];
+  stars.forEach((one, n) => one.setAttribute('transform', bodies[n >> 1].getAttribute('transform')));
+}"""
+"""Two leaders each stand in the middle of one body."""
+
+
+@pytest.mark.parametrize("low", [True, False])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_star_of_a_leader_lies_on_no_body_and_on_no_other_star(
+    battle: Player, size: tuple[int, int], low: bool
+) -> None:
+    opened(battle, size, low=low)
+    battle.page.evaluate(CROWD)
+    battle.page.set_viewport_size({"width": size[0], "height": size[1] - 1})
+    battle.page.keyboard.press("0")
+    battle.rest()
+    found: list[dict[str, Any]] = battle.page.evaluate(STARS)
+    assert bool(found) == (not battle.look()["view"]["sides"][0]["forces"])
+    assert [one for one in found if one["on"] or one["men"] or one["stars"]] == []
+    assert [one for one in found if not one["tied"]] == []
