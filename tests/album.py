@@ -206,21 +206,21 @@ near sees a small map with what he sees of it, and goes by it; it lies in the le
 
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette, over the code from near, beside that on a body, alone from afar, with the code beside it where there is
-room. A stone of one man is no larger than reaches half way to the next, nor smaller than its base (`stones.js`); where
-nothing can be read on it, or its code has no room beside it, men who stand beside each other and bear the same have a
-tag with their sign and codes, two of them one each where there is room, tied to them, and each still his sign on his stone, as large as that allows; all tags
-choose their places together, and those of either side have corners of their own, as signs have. Whatever the zoom, the
-larger of a silhouette on its stone and on its tag is at least 11.5 pixels wide. The name of a unit of loose models
-that has met another says how many they are. The outline of a unit of loose models lies close about them, and where
-another of its side stands against it a line parts them, and sign, its line and the edge of its men have one hue; where
-nobody measures only where they touch (`hugged.js`). A sign and those it stands for light each other up where the
-pointer is, or was tapped last (`light.js`). The key has each sign that is on the table. On a wide screen it stands in
-the strip of the cards, beside one card with each arm, beneath two, and takes nothing of the lists; on a phone it is
-under Models, and what of it is on the table now stands at the foot of the sheet in three low rows, of the
-log where one looks back: the rest where it is asked for, nothing once it has been put away (`key.js`). In it too is
-what each kind of ground does that lies on this table, from the tables of the rules (`app/web/table/board/ground.py`),
-which the table in words says too. The bar of lengths stands in a corner where nobody does (`scalebar.js`). Who has
-acted keeps his side's colour and has a tick.
+room. A stone of one man is no larger than reaches half way to the next, nor smaller than its base (`stones.js`);
+where nothing can be read on it, or its code has no room beside it, men who stand beside each other and bear the same
+have a tag with their sign and codes, two of them one each where there is room, tied to them, and each still his sign
+on his stone, as large as that allows; all tags choose their places together, and those of either side have corners of
+their own, as signs have. Whatever the zoom, the larger of a silhouette on its stone and on its tag is at least 11.5
+pixels wide. The name of a unit of loose models that has met another says how many they are. The outline of a unit of
+loose models lies close about them, and where another of its side stands against it a line parts them, and sign, its
+line and the edge of its men have one hue; where nobody measures only where they touch (`hugged.js`). A sign and those
+it stands for light each other up where the pointer is, or was tapped last (`light.js`). The key has each sign that is
+on the table. On a wide screen it stands in the strip of the cards, beside one card with each arm, beneath two, and
+takes nothing of the lists; on a phone it is under Models, and what of it is on the table now stands at the foot of
+the sheet in three low rows, of the log where one looks back: the rest where it is asked for, nothing once it has been
+put away (`key.js`). In it too is what each kind of ground does that lies on this table, from the tables of the rules
+(`app/web/table/board/ground.py`), which the table in words says too. The bar of lengths stands in a corner where
+nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a tick.
 
 **What a player made for his counters** ([likenesses](likenesses.md)) lies on stone or tag in place of the silhouette,
 within the rim of the side; `K` or the menu shows silhouettes (`panels/faces.js`), as chosen last in this browser.
