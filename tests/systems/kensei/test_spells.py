@@ -141,13 +141,14 @@ def test_a_block_must_exceed_the_casters_ki_less_the_level() -> None:
 
 
 def test_who_uses_magic_himself_does_not_block() -> None:
-    """KEN-TYP-15."""
+    """KEN-TYP-15; who only struck does, KEN-TYP-42."""
     state = field(mage("w", BLUE, 50, 80), mage("x", RED, 70, 60))
     assert orders_magic.blocker(state, RED) is state.units["x"]
     for more in ({"magic": "cast"}, {"kept": (Kept(spell="flying"),)}, {"ap": 0}, {"fleeing": True}):
         assert orders_magic.blocker(field(mage("w", BLUE, 50, 80), mage("x", RED, 70, 60, **more)), RED) is None
-    after = field(mage("w", BLUE, 50, 80), mage("x", RED, 70, 60, magic="block"))
-    assert orders_magic.blocker(after, RED) is not None
+    for before in ("block", "attack"):
+        after = field(mage("w", BLUE, 50, 80), mage("x", RED, 70, 60, magic=before))
+        assert orders_magic.blocker(after, RED) is not None
 
 
 def test_each_block_announced_needs_an_ap() -> None:

@@ -65,7 +65,7 @@ def refuse_charger(state: State, unit: Unit, with_move: str = "") -> Refusal | N
         ("charge.in-combat", FIGHTS, state.fighting(unit.id)),
         ("charge.charged-already", LAST, unit.acted_last),
         ("charge.indoors", INSIDE, bool(unit.building)),
-        ("charge.used-magic", MAGIC, unit.role == "spiritual" and unit.magic in ("cast", "block")),
+        ("charge.used-magic", MAGIC, unit.role == "spiritual" and unit.magic == "cast"),
         ("charge.has-moved", NO_MOVE, bool(with_move) and bool(unit.moved)),
         ("charge.no-run", NO_RUN, with_move == "run" and may_not_run(state, unit)),
         ("charge.no-action", LAST, unit.under("no_action")),

@@ -111,7 +111,7 @@ class BlockTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.block-tried
     blocked: bool
 
     def fold(self, state: State) -> State:
-        """He uses no magic of his own this turn, nor attacks (KEN-TYP-15)."""
+        """He casts nothing this turn (KEN-TYP-15)."""
         return state.with_unit(self.unit, magic="block")
 
     def tell(self) -> Telling:

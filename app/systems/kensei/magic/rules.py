@@ -169,8 +169,9 @@ def models_of(unit: Unit) -> int:
 
 
 def refuse_blocker(state: State, unit: Unit) -> Refusal | None:
-    """Why an Onmyouji cannot try to Block: he uses magic himself this turn, attacked, flees (KEN-TYP-15)."""
-    if unit.magic in ("cast", "attack") or unit.kept or unit.acted_last:
+    """Why an Onmyouji cannot try to Block: he casts this turn, has charged, flees (KEN-TYP-15); who only struck may
+    (KEN-TYP-42)."""
+    if unit.magic == "cast" or unit.kept or unit.acted_last:
         return refuse("magic.cast", EITHER, unit=unit.id)
     if state.body(unit).fleeing:
         return refuse("orders.fleeing", FLEES, unit=unit.id)

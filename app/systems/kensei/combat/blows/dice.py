@@ -64,8 +64,8 @@ def is_lone(unit: Unit) -> bool:
 
 def may_strike(state: State, unit: Unit) -> bool:
     """Whether it strikes at all: not with a Tessen, not after a duel, not while Running Away, no Spiritual
-    Character who used magic (KEN-TYP-14, KEN-CBT-08, KEN-CNF-31)."""
-    magic = unit.role == "spiritual" and unit.magic in ("cast", "block")
+    Character who cast; one who Blocked does (KEN-TYP-14, KEN-TYP-42, KEN-CBT-08, KEN-CNF-31)."""
+    magic = unit.role == "spiritual" and unit.magic == "cast"
     runs = state.body(unit).fleeing and not state.body(unit).locked
     return unit.on_table and arm_of(unit).attacks and not (has_duelled(state, unit) or magic or runs)
 
