@@ -29,7 +29,8 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``by``: the pieces that do it, ``at``: those it is done to, by their ids; ``way``: along which they go, ``place``:
     where it is if no piece says so, in 1/100 mm; ``used`` and ``allowed``: how far, in 1/100 mm, where that is told;
     ``good``: whether it came out as who did it wished; ``hurt``: how many wounds it was to those it was done to, where
-    it may be one; ``word``: a key of the system's words that says how, left out where the system has no such word.
+    it may be one; ``word``: a key of the system's words that says how, left out where the system has no such word;
+    ``order``: of which kind an order is that is given, carried out or, where it does not come to be, ended.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     good: bool | None = None
     hurt: int | None = None
     word: str = ""
+    order: str = ""
 
 
 def never(_: object) -> bool:
@@ -72,6 +74,7 @@ class Sketch:
     good: str | Callable[[Any], bool | None] = ""
     hurt: Callable[[Any], int | None] = unhurt
     word: str | Callable[[Any], str] = ""
+    order: str | Callable[[Any], str] = ""
     whence: Callable[[Any], bool] = never
     """Whether the way is that from where he stood before the event, which the event does not say."""
 
@@ -87,9 +90,13 @@ class Sketch:
             kind=self.kind, by=ids(event, self.by), at=ids(event, self.at), way=way(event, self.way),
             place=getattr(event, self.place) if self.place else None, used=used, allowed=allowed,
             good=self.good(event) if callable(self.good) else getattr(event, self.good) if self.good else None,
-            hurt=self.hurt(event),
-            word=self.word(event) if callable(self.word) else str(getattr(event, self.word)) if self.word else "",
+            hurt=self.hurt(event), word=said(event, self.word), order=said(event, self.order),
         )  # fmt: skip
+
+
+def said(event: object, of: str | Callable[[Any], str]) -> str:
+    """What the field of this name says, or what is told from the event."""
+    return of(event) if callable(of) else str(getattr(event, of)) if of else ""
 
 
 def ids(event: object, names: str) -> tuple[str, ...]:

@@ -33,8 +33,22 @@ class EffectsLaid(KenseiEvent, frozen=True, kw_only=True, tag="kensei.effects-la
         """What, on whom."""
         facts: dict[str, Fact] = {"key": self.key, "by": self.by, "units": len(self.laid),
                                   "unit": self.laid[0][0] if self.laid else self.by}  # fmt: skip
-        return Telling(about=f"{self.kind}{'.many' if len(self.laid) > 1 else ''}", facts=facts,
+        how, more = given(self.laid)
+        return Telling(about=f"{self.kind}{'.many' if len(self.laid) > 1 else ''}{how}", facts=facts | more,
                        pieces=tuple(id for id, _ in self.laid))  # fmt: skip
+
+
+FIGURES = frozenset({"honour", "initiative", "attack", "defence", "armour", "damage"})
+"""What an effect adds to where its sentence can say how much."""
+
+
+def given(laid: Laid) -> tuple[str, dict[str, Fact]]:
+    """How the sentence of effects says what they give, where they are one figure, the same for all."""
+    found = {(one.stat, one.add) for _, held in laid for one in held}
+    stat, add = next(iter(found)) if len(found) == 1 else ("", 0)
+    if add > 0 and stat == "movement":
+        return ".moves", {"add": add}
+    return (".gives", {"stat": stat, "add": add}) if add and stat in FIGURES else ("", {})
 
 
 class AbilityTried(KenseiEvent, frozen=True, kw_only=True, tag="kensei.ability-tried"):

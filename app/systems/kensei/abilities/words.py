@@ -6,7 +6,12 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "kensei.effects-laid": N_("{key:word} works on {unit:model}."),
+    "kensei.effects-laid.gives": N_("{key:word} works on {unit:model}: {stat:word} {add:sign}."),
+    "kensei.effects-laid.moves": N_("{key:word} works on {unit:model}: it moves {add:len} further."),
     "kensei.effects-laid.many": N_("{key:word} works; units: {units}."),
+    "kensei.effects-laid.many.gives": N_("{key:word} works; units: {units}; {stat:word} {add:sign}."),
+    "kensei.effects-laid.many.moves": N_("{key:word} works; units: {units}; they move {add:len} further."),
+    "word.armour": N_("Armour"),
     "kensei.ability-tried": N_("{unit:model} uses {ability:word}."),
     "kensei.ability-tried.at": N_("{unit:model} uses {ability:word} on {target:model}."),
     "kensei.ability-failed.gone": N_("{ability:word} finds nobody any more."),

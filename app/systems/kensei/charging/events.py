@@ -173,6 +173,10 @@ class ChargeFailed(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-fa
         return self.told(f"{self.kind}.{self.why}", left=self.left)
 
 
+class ChargeBrokenOff(ChargeEvent, frozen=True, kw_only=True, tag="kensei.charge-broken-off"):
+    """A charge (KEN-CHG-13) that an Attack of Opportunity broke into is not gone on with (KEN-WRN-18)."""
+
+
 class CounterCharged(ChargeEvent, frozen=True, kw_only=True, tag="kensei.counter-charged"):
     """A unit whose enemy failed to reach it charges in turn (KEN-CHG-45)."""
 

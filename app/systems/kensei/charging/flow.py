@@ -20,7 +20,7 @@ from app.systems.kensei.charging.events import (
     FledReached,
     ReactionChosen,
 )
-from app.systems.kensei.charging.onrush import advance, reaches
+from app.systems.kensei.charging.onrush import advance, break_off, reaches
 from app.systems.kensei.charging.reactions import After, reactions
 from app.systems.kensei.charging.rules import (
     STOPS,
@@ -70,6 +70,7 @@ async def charge(
         return
     declare(game, unit_id, target_id, with_move, opportunity)
     if not opportunity and not await watch(game, "declares_charge", unit=unit_id, target=target_id):
+        end_broken(game, unit_id, target_id)
         return
     if is_over(game, unit_id, target_id, ""):
         return
@@ -129,6 +130,12 @@ def is_over(game: Game[State], unit_id: str, target_id: str, answer: str) -> boo
         fail(game, unit_id, target_id, "gone", CARRIES if answer in RUN else FAILED)
         return True
     return False
+
+
+def end_broken(game: Game[State], unit_id: str, target_id: str, answer: str = "") -> None:
+    """What became of a charge that was broken into has been told (KEN-WRN-18)."""
+    if not is_over(game, unit_id, target_id, answer):
+        break_off(game, unit_id, target_id)
 
 
 def fail(game: Game[State], unit_id: str, target_id: str, why: str, clause: Clause = FAILED) -> None:
@@ -215,7 +222,7 @@ async def go_home(
         return
     carried, reached = await reaches(game, found, with_move, less)
     if carried is None:
-        is_over(game, unit_id, target_id, answer)
+        end_broken(game, unit_id, target_id, answer)
     elif reached:
         dice = int(COUNTER["against"]) if answer == "counter" else 0
         if dice:
@@ -273,7 +280,7 @@ async def pursue(game: Game[State], unit_id: str, target_id: str, with_move: str
     if carried is not None and reached:
         carried = await advance(game, carried, home(game.state, carried)[0], "charge")
     if carried is None:
-        is_over(game, unit_id, target_id, "run")
+        end_broken(game, unit_id, target_id, "run")
         return
     if not reached:
         fail(game, unit_id, target_id, "fled", CARRIES)

@@ -14,7 +14,7 @@ from app.engine.refusals import Clause
 from app.engine.shapes import SLACK
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c, cm
-from app.systems.kensei.charging.events import ChargeMoved, ChargeRolled
+from app.systems.kensei.charging.events import ChargeBrokenOff, ChargeMoved, ChargeRolled
 from app.systems.kensei.charging.rules import clause_of, dice_of, halt, home, last_needs, needs, roll_lines, stands
 from app.systems.kensei.charging.way.approach import aim, aim_wall, facing_about
 from app.systems.kensei.charging.way.straight import Aim, anchor, is_clear
@@ -25,7 +25,7 @@ from app.systems.kensei.state import State
 from app.systems.kensei.stats.rerolls import better
 from app.systems.kensei.warnings.watch import first_spring, watch
 
-STRAIGHT, PIVOT, COUNTERS = c("KEN-CHG-16"), c("KEN-CHG-32"), c("KEN-CHG-48")
+STRAIGHT, PIVOT, COUNTERS, BROKEN_INTO = c("KEN-CHG-16"), c("KEN-CHG-32"), c("KEN-CHG-48"), c("KEN-WRN-18")
 CM = cm(1)
 
 
@@ -63,6 +63,13 @@ async def advance(game: Game[State], found: Aim, here: Unit, how: str) -> Aim | 
             return None
         way = rest
     return found if is_whole(game.state, found) else again(game.state, found)
+
+
+def break_off(game: Game[State], unit_id: str, target_id: str) -> None:
+    """A charge that was broken into is lost; of one who flees or is gone that is told otherwise (KEN-WRN-18)."""
+    unit = game.state.units[unit_id]
+    if unit.on_table and not unit.fleeing:
+        game.emit(ChargeBrokenOff(clause=BROKEN_INTO, unit=unit_id, target=target_id))
 
 
 def barred(state: State, rest: Sequence[Unit], foe: Unit | None) -> bool:

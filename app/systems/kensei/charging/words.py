@@ -32,6 +32,9 @@ SENTENCES: dict[str, str] = {
     "kensei.charge-failed.zone": N_("The charge of {unit:model} fails: {target:model} is beset on all sides."),
     "kensei.charge-failed.no-way": N_("The charge of {unit:model} fails: there is no way to {target:model}."),
     "kensei.charge-failed.wall": N_("The charge of {unit:model} does not reach the wall."),
+    "kensei.charge-broken-off": N_(
+        "The charge of {unit:model} on {target:model} is broken off: an Attack of Opportunity came between."
+    ),
     "kensei.counter-charged": N_(
         "{unit:model} counter-charges {target:model}: {needed:len} to go, {allowed:len} allowed."
     ),

@@ -16,7 +16,7 @@ from app.systems.kensei.magic.effects.lasting import lasting
 from app.systems.kensei.magic.rules import refuse_caster
 from app.systems.kensei.orders.due import Due, at_nobody, at_somebody, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo
-from app.systems.kensei.orders.spending import settle
+from app.systems.kensei.orders.spending import settle, unpaid
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import PhaseBegan
 
@@ -45,7 +45,10 @@ def waiting(game: Game[State], seat: Seat) -> dict[str, Due]:
     """For each caster his next spell; those that can no longer be paid for lapse (KEN-ORD-17)."""
     while late := [one for one in todo(game.state, seat, "spirits") if one[0].ap < one[2].cost or one[2].do == "keep"]:
         for unit, number, order in late:
-            settle(game, unit.id, number, "done" if order.do == "keep" else "lapsed")
+            if order.do == "keep":
+                settle(game, unit.id, number, "done")
+            else:
+                unpaid(game, unit.id, number)
     return {str(due.unit.id): due for due in (Due(*one) for one in todo(game.state, seat, "spirits"))}
 
 

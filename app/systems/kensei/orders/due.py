@@ -56,7 +56,7 @@ async def carry_out(orders: Orders[State, Due], game: Game[State], due: Due, ans
 def give_up(orders: Orders[State, Due], game: Game[State], due: Due) -> None:
     """The unit does not do what it was told; what bars that is told with it (KEN-ORD-13)."""
     if no := orders.given(game.state, due, due.order.do).barred(game.state, due):
-        game.emit(OrderBarred(clause=no.clause, unit=due.unit.id, code=no.code, told=no.facts,
+        game.emit(OrderBarred(clause=no.clause, unit=due.unit.id, order=due.order.do, code=no.code, told=no.facts,
                               seen_by=known(game.state, due.unit, no)))  # fmt: skip
     settle(game, *due.at, "given-up")
 

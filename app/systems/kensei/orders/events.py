@@ -56,6 +56,8 @@ class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-set
     unit: str
     number: int
     how: str
+    order: str = ""
+    """The kind of action."""
 
     def fold(self, state: State) -> State:
         """It is not to be carried out any more."""
@@ -72,11 +74,13 @@ class OrderSettled(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-set
 
 
 class OrderBarred(KenseiEvent, frozen=True, kw_only=True, tag="kensei.order-barred"):
-    """Why an action that is given up could not have been carried out when its moment came (KEN-ORD-13)."""
+    """Why an action that is given up, or lapses, could not have been carried out (KEN-ORD-13, KEN-ORD-17)."""
 
     story: ClassVar[str] = "-"
 
     unit: str
+    order: str = ""
+    """The kind of action."""
     code: str = ""
     told: dict[str, Fact] = field(default_factory=dict)
 

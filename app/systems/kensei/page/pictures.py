@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from app.engine.geometry import Point, Polygon, distance
@@ -42,37 +43,37 @@ def stands(state: State, id: str) -> Point | None:
 
 WORD, BANNER, TEST = Sketch("word", at=NOBODY), Sketch("banner", by=NOBODY), Sketch("test", at=NOBODY)
 OF_SIDE, ONTO, GOES = Sketch("banner", by="seat"), Sketch("word"), Sketch("walk", at=NOBODY, whence=always)
+NOT_DONE = Sketch("card", at=NOBODY, good=lambda _: False, order="order")
 BAD, GOOD = Sketch("word", good=lambda _: False), Sketch("word", good=lambda _: True)
 OF_TABLE, OF_SUM, LATER = "what stands beside the table", "reckoned from what is shown", "what the unit does is shown"
 PICTURES = {
     # orders
-    "kensei.order-told": Sketch("card", word="order"),
-    "kensei.orders-closed": OF_SIDE,
-    "kensei.order-settled": Sketch("word", at=NOBODY),
-    "kensei.order-barred": Sketch("word", at=NOBODY),
-    "kensei.warning-told": Sketch("card", word=lambda e: f"response-{e.response}"),
-    "kensei.warning-lapsed": WORD,
-    "kensei.opportunity-taken": Sketch("card", at="foe"),
+    "kensei.order-told": Sketch("card", word="order", order="order"),
+    "kensei.order-settled": NOT_DONE,
+    "kensei.order-barred": NOT_DONE,
+    "kensei.warning-told": Sketch("card", word=lambda e: f"response-{e.response}", order=lambda _: "warning"),
+    "kensei.warning-lapsed": Sketch("card", at=NOBODY, good=lambda _: False, order=lambda _: "warning"),
+    "kensei.opportunity-taken": Sketch("card", at="foe", good=lambda _: True, order=lambda _: "warning"),
     "kensei.ability-announced": Sketch("card", by="seat", word="ability"),
     "kensei.strategic-announced": Sketch("card", word=lambda _: "strategic"),
     "kensei.strategic-given": Sketch("card", word=lambda _: "strategic"),
     "kensei.ap-gained": WORD,
     "kensei.taisho-tried": Sketch("cast", word="ability"),
     "kensei.regrouped": GOOD,
-    "kensei.regroup-barred": BAD,
+    "kensei.regroup-barred": Sketch("card", at=NOBODY),
     # tests
     "kensei.tested": Sketch("test", at=NOBODY, good="passed"),
     "kensei.opposed": Sketch("test", by="unit seat", at=NOBODY),
     "kensei.rolled-again": TEST,
     "kensei.honour-certain": Sketch("word", at=NOBODY, good="passed", word=lambda _: "honour"),
-    "kensei.honour-due": Sketch("word", at=NOBODY, word=lambda _: "honour"),
     # charging
-    "kensei.charge-declared": Sketch("charge"),
+    "kensei.charge-declared": Sketch("charge", order=lambda _: "charge"),
     "kensei.reaction-chosen": Sketch("card", by="target", at="unit"),
     "kensei.charge-rolled": Sketch("charge", good="reached"),
     "kensei.charge-moved": Sketch("walk", way=gone),
     "kensei.contact-made": Sketch("charge", good=lambda _: True),
     "kensei.charge-failed": Sketch("charge", good=lambda _: False),
+    "kensei.charge-broken-off": Sketch("charge", good=lambda _: False),
     "kensei.counter-charged": Sketch("charge"),
     "kensei.counter-too-late": BAD,
     "kensei.fled-reached": Sketch("blow", good=lambda _: True),
@@ -80,10 +81,10 @@ PICTURES = {
     "kensei.shaken": Sketch("word", good=lambda _: False, word=lambda _: "fear"),
     "kensei.cry-raised": Sketch("cast", word=lambda _: "battle-cry"),
     "kensei.spears-set": Sketch("card", by="target", at="unit"),
-    "kensei.building-stormed": Sketch("walk"),
+    "kensei.building-stormed": Sketch("walk", order=lambda _: "storm"),
     "kensei.wall-reached": Sketch("charge", good=lambda _: True),
     # shooting
-    "kensei.volley-fired": Sketch("shot"),
+    "kensei.volley-fired": Sketch("shot", order=lambda _: "shoot"),
     "kensei.shots-rolled": Sketch("shot", good=lambda e: e.hits > 0),
     "kensei.shots-parried": TEST,
     "kensei.shots-hurt": Sketch("shot"),
@@ -122,15 +123,15 @@ PICTURES = {
     "kensei.hide-tried": Sketch("word", at=NOBODY, good="passed", word=lambda _: "hide"),
     "kensei.confrontation-ended": Sketch("blow", by="winner", at="loser"),
     "kensei.left-alone": GOES,
-    "kensei.character-left": GOES,
-    "kensei.character-joined": Sketch("walk", at="host", whence=always),
+    "kensei.character-left": replace(GOES, order=lambda _: "leave"),
+    "kensei.character-joined": Sketch("walk", at="host", whence=always, order=lambda _: "join"),
     # abilities and magic
     "kensei.effects-laid": Sketch("cast", by="by", at="laid"),
-    "kensei.ability-tried": Sketch("cast", word="ability"),
+    "kensei.ability-tried": Sketch("cast", word="ability", order=lambda _: "ability"),
     "kensei.ability-failed": Sketch("word", good=lambda _: False, word="ability"),
     "kensei.spied": Sketch("cast", word=lambda _: "spying"),
     "kensei.sworn": WORD,
-    "kensei.spell-begun": Sketch("cast", word="spell"),
+    "kensei.spell-begun": Sketch("cast", word="spell", order=lambda _: "cast"),
     "kensei.spell-rolled": Sketch("test", at=NOBODY, good="passed", word="spell"),
     "kensei.spell-failed": Sketch("word", good=lambda _: False, word="spell"),
     "kensei.block-announced": Sketch("cast", word=lambda _: "block"),
@@ -144,10 +145,10 @@ PICTURES = {
     "kensei.lightning-left": Sketch("word", at=NOBODY),
     "kensei.lightning-tried": Sketch("word", at=NOBODY),
     # going
-    "kensei.unit-moved": Sketch("walk", at=NOBODY, way=gone),
+    "kensei.unit-moved": Sketch("walk", at=NOBODY, way=gone, order=lambda _: "move"),
     "kensei.friends-passed": Sketch("word", at="other"),
-    "kensei.building-occupied": GOES,
-    "kensei.building-left": GOES,
+    "kensei.building-occupied": replace(GOES, order=lambda _: "occupy"),
+    "kensei.building-left": replace(GOES, order=lambda _: "exit"),
     "kensei.teppo-soaked": TEST,
     # set-up
     "kensei.terrain-placed": Sketch("place", by="piece"),
@@ -169,6 +170,8 @@ PICTURES = {
     "kensei.conceded": OF_SIDE,
 }
 UNPICTURED = {
+    "kensei.honour-due": "the test is shown",
+    "kensei.orders-closed": "what was declared is shown",
     "kensei.formed-up": "the charge that brings them together is shown",
     "kensei.initiative-order": OF_SUM,
     "kensei.strike-began": "its dice are shown",
@@ -215,10 +218,18 @@ ASKED = {
 """What a question is about: from whom it goes to whom."""
 UPSHOTS = (
     ("kensei.unit-lost", "kensei.flight-began", "kensei.charge-not-dared"),
-    ("kensei.combat-fought", "kensei.charge-failed", "kensei.confrontation-ended", "kensei.spell-failed"),
+    (
+        "kensei.combat-fought",
+        "kensei.charge-failed",
+        "kensei.charge-broken-off",
+        "kensei.confrontation-ended",
+        "kensei.spell-failed",
+    ),
     ("kensei.contact-made", "kensei.wounds-taken", "kensei.flight-held", "kensei.effects-laid"),
     (
         "kensei.shots-rolled",
+        "kensei.shots-parried",
+        "kensei.weapons-loaded",
         "kensei.tested",
         "kensei.spell-rolled",
         "kensei.order-settled",

@@ -13,7 +13,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.orders.due import Due, carry_out, doing, give_up, offered
 from app.systems.kensei.orders.rules import todo
-from app.systems.kensei.orders.spending import begin, settle
+from app.systems.kensei.orders.spending import begin, unpaid
 from app.systems.kensei.shooting.flow import load, volley
 from app.systems.kensei.shooting.rules import refuse_shot, refuse_state, to_load
 from app.systems.kensei.state import State
@@ -50,7 +50,7 @@ def open_orders(game: Game[State], seat: Seat) -> Todo:
     found: Todo = {}
     for unit, number, order in tuple(todo(game.state, seat, "shooting")):
         if unit.ap < order.cost:
-            settle(game, unit.id, number, "lapsed")
+            unpaid(game, unit.id, number)
         else:
             found[str(unit.id)] = Due(unit, number, order)
     lapsed = not found and any(True for _ in todo(game.state, seat, "shooting"))

@@ -27,7 +27,7 @@ const DRIVEN = 2;
 /** What is told so many versions before a line is told right before it. */
 const NEAR = 2;
 /** How many lines say what came of a deed, beside the one that says who did it; and in short. */
-const MOST = 6;
+const MOST = 10;
 const BRIEF = 2;
 
 const alike = (one, other) => one.length === other.length && one.every((id) => other.includes(id));
@@ -37,13 +37,15 @@ const shares = (deed, ids) => ids.some((id) => deed.who.has(id));
 function read(row) {
   const { dataset } = row;
   const picture = dataset.picture ? JSON.parse(dataset.picture) : {};
-  const { kind = '', by = [], at = [], good = null, then = [], way = [] } = picture;
+  const { kind = '', by = [], at = [], good = null, then = [], way = [], order = '' } = picture;
   const goods = [good, ...then.map((one) => one.good ?? null)].filter((one) => one !== null);
   return {
     row,
     kind,
     by,
     at,
+    /** Of which kind an order is that is given, carried out or ended here. */
+    order,
     good: goods.length ? goods.includes(true) : null,
     upshot: Number(dataset.upshot || 0),
     grave: Number(dataset.grave || 0),
@@ -58,9 +60,14 @@ function read(row) {
   };
 }
 
+/** Whether a line tells that an order does not come to be. */
+const quits = ({ kind, good }) => kind === 'card' && good === false;
+
 /** How much a line matters. */
-function weight({ kind, good, grave, at, leads, idle }) {
+function weight(line) {
+  const { kind, good, grave, at, leads, idle } = line;
   if (idle) return IDLE;
+  if (quits(line)) return ORDERED;
   if (grave && (grave !== NERVE || good === false)) return grave;
   if (kind === 'fall') return 1;
   if (kind === 'charge') return CHARGED;
@@ -89,7 +96,7 @@ function goesOn(deed, line) {
   if (!acts(line))
     return (
       (inside && belongs(deed, line)) ||
-      (Boolean(deed.act) && tells(line) && shares(deed, line.ids)) ||
+      (Boolean(deed.act) && !deed.over && tells(line) && shares(deed, line.ids)) ||
       fares(deed, line)
     );
   const same = deed.by.length > 0 && alike(deed.by, line.by) && (alike(deed.at, line.at) || !line.at.length);
@@ -111,7 +118,7 @@ function steps(deed, line, inside) {
   const driven = ({ upshot, good, by }) => upshot <= DRIVEN && good === false && alike(by, line.by);
   if (inside && deed.ends.some(driven)) return true;
   if (alike(deed.by, line.by)) {
-    if (!deed.act) return deed.good === false && deed.ends.length > 0;
+    if (!deed.act) return deed.good === false && deed.ends.length > 0 && !deed.quit;
     if (!GOES.includes(deed.act)) return false;
     if (alike(deed.at, line.at) || !line.at.length) return inside || deed.act === line.kind;
     return deed.act === 'walk' && line.kind === 'walk' && !deed.at.length;
@@ -125,7 +132,7 @@ const arrived = ({ then }) => then.some(({ kind, good }) => kind === 'charge' &&
 /** Whether it tells how somebody fares of whom no more was told than that. */
 function fares(deed, line) {
   const same = alike(deed.by, line.by) && (alike(deed.at, line.at) || !line.at.length);
-  return same && line.by.length > 0 && !deed.act && !deed.card && (line.upshot > 0 || deed.ends.length > 0);
+  return same && line.by.length > 0 && !deed.act && !deed.card && !deed.quit && (line.upshot > 0 || deed.ends.length > 0);
 }
 
 /** Whether a line goes on with one of the deeds before the last: who was held up charges on, who flees runs on, what was
@@ -133,16 +140,20 @@ function fares(deed, line) {
 function returns(deed, line) {
   const same = alike(deed.by, line.by);
   if (isStep(line) && deed.act === 'charge' && line.within.includes(deed.story)) return same && !arrived(deed);
-  if (line.kind === 'rout') return same && Boolean(deed.act) && deed.good === false;
+  if (line.kind === 'rout') return same && Boolean(deed.act) && deed.good === false && !deed.over;
   if (acts(line) || line.kind === 'card' || line.frames) return false;
   // Who has the go anew has begun something else; an order that has led somewhere is done.
   if (deed.card && !deed.act) return same && !deed.led && line.by.length > 0 && !line.begins;
   return deed.good === false && GOES.includes(deed.act) && line.at.length > 0 && alike(line.at, deed.by);
 }
 
+/** Whether a deed is the order of which a line tells that it does not come to be. */
+const ended = (deed, line) => (deed.card || deed.quit) && !deed.act && deed.order === line.order && alike(deed.by, line.by);
+
 /** The deed that a line goes on with, of these. */
 function home(found, line) {
   const told = found.filter((deed) => deed.weight < HOUSE);
+  if (quits(line)) return told.findLast((deed) => ended(deed, line));
   const last = told[told.length - 1];
   return last && goesOn(last, line) ? last : told.findLast((deed) => returns(deed, line));
 }
@@ -159,14 +170,18 @@ const tells = ({ kind, upshot, good }) => Boolean(upshot) || kind === 'test' || 
 
 /** What was only told of who does this now, and the step that leads him to whom he does it: they are parts of the deed. */
 function announced(found, line) {
-  const told = (deed) => !deed.act && !deed.led && deed.weight < HOUSE && !(deed.card && line.kind === 'card');
-  const orders = (deed) => told(deed) && deed.card && alike(deed.by, line.by);
+  const does = ({ order }) => Boolean(order) && order === line.order;
+  const again = (deed) => deed.card && line.kind === 'card' && !(does(deed) && line.good);
+  const told = (deed) => !deed.act && !deed.led && deed.weight < HOUSE && !again(deed);
+  const suits = (deed) => !deed.order || !line.order || does(deed);
+  const orders = (deed) => told(deed) && deed.card && alike(deed.by, line.by) && suits(deed);
   const calls = (deed) => told(deed) && deed.card && line.kind === 'cast' && alike(deed.at, line.at);
   /** Whether it is of who does this, or of whom he strikes. */
   const meets = (deed) => !deed.card || alike(deed.by, line.by) || (line.kind === 'blow' && alike(deed.by, line.at));
   const within = (deed) => Boolean(deed.story) && line.within.includes(deed.story);
-  let first = found.findLastIndex(orders);
-  while (first > 0 && orders(found[first - 1])) first -= 1;
+  const exactly = found.findLastIndex((deed) => orders(deed) && does(deed));
+  let first = exactly < 0 ? found.findLastIndex(orders) : exactly;
+  while (exactly < 0 && first > 0 && orders(found[first - 1])) first -= 1;
   const leads = (deed) => deed.act === 'walk' && within(deed) && alike(deed.by, line.by);
   const last = found[found.length - 1];
   const mine = found.filter(
@@ -199,7 +214,12 @@ function begun(line, before) {
     at,
     who: new Set(line.ids),
     act: acts(line) && !line.idle ? kind : '',
-    card: kind === 'card',
+    card: kind === 'card' && !quits(line),
+    /** An order that does not come to be: nothing that is done later is of it. */
+    quit: quits(line),
+    /** Whether another phase has begun since. */
+    over: false,
+    order: line.order,
     /** An order that says which way it led is done: what he does next is another deed. */
     led: kind === 'card' && leads,
     frames,
@@ -214,6 +234,7 @@ function add(deed, line) {
   deed.then.push(line);
   for (const id of line.ids) deed.who.add(id);
   if (line.upshot) deed.ends.push(line);
+  if (quits(line)) Object.assign(deed, { card: false, quit: true });
   if (comes(line)) deed.came.push(line);
   if (line.good !== null && (acts(line) || deed.good === null)) deed.good = line.good;
   if (!deed.act && acts(line)) deed.act = line.kind;
@@ -222,10 +243,13 @@ function add(deed, line) {
   if (deed.lead.dataset.more !== undefined && deed.weight === HOUSE) deed.lead = line.row;
 }
 
+/** Whether a phase begins with a line. */
+const isPhase = ({ row, begins }) => row.dataset.phase !== undefined && !begins;
+
 /** Whether a line tells of nothing that is done. */
-const isNone = ({ row, kind, upshot, begins, idle }) =>
+const isNone = (line) => isPhase(line) || tellsNothing(line);
+const tellsNothing = ({ row, kind, upshot, begins, idle }) =>
   row.classList.contains('is-struck') ||
-  (row.dataset.phase !== undefined && !begins) ||
   (!kind && !upshot && !begins && !idle);
 
 /** Whether a line says anything by itself. */
@@ -251,7 +275,7 @@ export function unheard(all, rows, heard) {
 }
 
 /** Whether a line says what came of a deed. */
-const comes = (line) => line.upshot > 0 || weight(line) <= STATE;
+const comes = (line) => line.upshot > 0 || quits(line) || weight(line) <= STATE;
 
 /** What says what came of a deed: those of its lines that matter most, who fell, is in another state or was tried; else
  * what was done of it last. */
@@ -260,7 +284,8 @@ function upshots(deed) {
   if (deed.weight === HOUSE) return deed.rows.filter((row) => row !== lead && row.dataset.more === undefined);
   if (!came.length) return last(deed).map(({ row }) => row);
   const best = Math.min(...ends.map(({ upshot }) => upshot));
-  const says = (line) => line.upshot === best || line.grave > 0 || ['fall', 'test', 'card'].includes(line.kind);
+  const says = (line) =>
+    line.upshot === best || line.grave > 0 || ['fall', 'test', 'card'].includes(line.kind) || arrived({ then: [line] });
   return gravest(
     came.filter((line) => line.row !== lead && says(line)),
     MOST,
@@ -313,6 +338,7 @@ export function deeds(rows) {
   const found = [];
   for (const row of rows) {
     const line = read(row);
+    if (isPhase(line)) for (const deed of found) deed.over = true;
     if (isNone(line)) continue;
     const deed = weight(line) < HOUSE ? home(found, line) : rolls(found, line);
     if (deed) add(deed, line);
@@ -357,9 +383,12 @@ export function ongoing(before, rows) {
   const these = new Set(rows);
   const found = deeds([...before, ...rows]).filter((deed) => deed.rows.some((row) => these.has(row)));
   // Of an order that was given before it is told what became of it: it stands no longer.
-  return found.map((deed) =>
-    deed.card && !deed.act && !these.has(deed.lead) ? { ...deed, lead: deed.rows[deed.rows.length - 1] } : deed,
-  );
+  return found.map((deed) => {
+    if (!(deed.card || deed.quit) || deed.act || these.has(deed.lead)) return deed;
+    const lead = deed.rows.find((row) => these.has(row));
+    const without = (rows) => rows.filter((row) => row !== lead);
+    return { ...deed, lead, ends: without(deed.ends), short: { lead, ends: without(deed.short.ends) } };
+  });
 }
 
 /** Deeds from what matters most on; of those that matter alike the latest first. */

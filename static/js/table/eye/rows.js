@@ -18,7 +18,7 @@ function key(deed) {
   if (act && ends.length && !too?.length) return `same ${by} ${text(told(deed))}`;
   if (act !== 'walk' || at.length || names.length !== 1 || too?.length) return '';
   const sentence = said(lead).map((part) => (isName(part) ? '·' : part));
-  return `walk ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/, '#')}`;
+  return `walk ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/g, '#')}`;
 }
 
 /** Rows from what matters most on; of those that matter alike the latest first. */

@@ -7,7 +7,7 @@ from app.engine.refusals import Refusal, refuse
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.events import ChargeDeclared, ChargeFailed
-from app.systems.kensei.charging.onrush import advance, reaches
+from app.systems.kensei.charging.onrush import advance, break_off, reaches
 from app.systems.kensei.charging.rules import breaks_walls
 from app.systems.kensei.charging.way.approach import aim_wall
 from app.systems.kensei.charging.way.straight import Aim
@@ -33,6 +33,7 @@ async def ram(game: Game[State], unit_id: str, piece: str, with_move: str = "") 
     """The unit is at the wall, as if it were one that Withstands, or has failed; the caller has paid."""
     game.emit(ChargeDeclared(clause=WALL, unit=unit_id, target=piece, with_move=with_move))
     if not await watch(game, "declares_charge", unit=unit_id, target=piece):
+        break_off(game, unit_id, piece)
         return
     found = aim_wall(game.state, game.state.units[unit_id], piece)
     carried: Aim | None = None if isinstance(found, Refusal) else found
@@ -43,5 +44,7 @@ async def ram(game: Game[State], unit_id: str, piece: str, with_move: str = "") 
         carried = await advance(game, carried, carried.goal, "charge")
     if carried is not None and reached:
         game.emit(WallReached(clause=WALL, unit=unit_id, target=piece))
-    elif carried is not None or isinstance(found, Refusal):
+    elif carried is None and not isinstance(found, Refusal):
+        break_off(game, unit_id, piece)
+    else:
         game.emit(ChargeFailed(clause=FAILED, unit=unit_id, target=piece, why="wall", turn=game.state.turn))
