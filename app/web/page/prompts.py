@@ -125,8 +125,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """What one press does for all that are left: ``hold``, or ``offer``: to set them up."""
     silent: str = ""
     """The option that silence chooses."""
-    bulks: list[tuple[str, str, str]] = []
-    """What else one press answers at once: its key, in words, and whom it orders."""
+    bulks: list[tuple[str, str, str, str]] = []
+    """What else one press answers at once: its key, in words, whom it orders, and what it gives up, if it does so."""
     undo: bool = False
     takeback: bool = False
     consents: list[Consent] = []
@@ -275,10 +275,16 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
     )  # fmt: skip
 
 
-def bulks(words: Words, q: OpenQuestion) -> list[tuple[str, str, str]]:
-    """What one press answers beside a question, each with whom it orders as in the turn before."""
+def bulks(words: Words, q: OpenQuestion) -> list[tuple[str, str, str, str]]:
+    """What one press answers beside a question, each with whom it orders as in the turn before, and what it gives up."""
     again = {key: ", ".join(words.models[one] for one in who if one in words.models) for key, who in q.again.items()}
-    return [(key, words.says(f"bulk.{key}", {}), again.get(key, "")) for key in q.bulks]
+    return [(key, words.says(f"bulk.{key}", {}), again.get(key, ""), gives_up(words, q, key)) for key in q.bulks]
+
+
+def gives_up(words: Words, q: OpenQuestion, key: str) -> str:
+    """What a bulk gives up that somebody could still do, where its system says so; else nothing."""
+    open_ = [row for row in q.domain.get("options", ()) if row["no"] is None and row["key"] != silent(q.default)]
+    return words.says(f"bulk.{key}.sure", {}) if open_ and f"bulk.{key}.sure" in words.sentences else ""
 
 
 def leads(way: Sequence[str], at: Sequence[str]) -> bool:

@@ -97,6 +97,8 @@ export const SPANISH = {
   confirm: 'Confirmar',
   again: '{what}: otra vez para confirmar.',
   once: 'otra vez para confirmar',
+  held: 'En un momento; otra pulsación lo retira.',
+  'held-back': 'Retirado.',
   'put-back': 'Devolverla',
   offers: 'Qué se puede hacer aquí',
   acted: 'Ya ha actuado.',

@@ -95,6 +95,8 @@ export const ENGLISH = {
   confirm: 'Confirm',
   again: '{what}: once more to confirm.',
   once: 'once more to confirm',
+  held: 'In a moment; another press takes it back.',
+  'held-back': 'Taken back.',
   'put-back': 'Put it back',
   offers: 'What may be done here',
   acted: 'It has acted.',

@@ -7,6 +7,7 @@ from app.engine.words import N_
 SENTENCES: dict[str, str] = {
     "bulk.as-last-turn": N_("As last turn"),
     "bulk.nobody-else": N_("Nobody else acts this turn: no clan, no unit"),
+    "bulk.nobody-else.sure": N_("Whoever has not acted yet does nothing this turn."),
     "daimyo.flank-picked": N_("{seat:seat} has the tests begin in the {flank:word}."),
     "leader.activated": N_("{leader:model} was activated this turn and does not move at its end."),
     "topic.INI": N_("Turn and initiative"),

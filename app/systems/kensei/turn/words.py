@@ -6,6 +6,7 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "bulk.no-special": N_("No more Special Orders this turn"),
+    "bulk.no-special.sure": N_("No ability, Strategic Order or Warning Order is given any more."),
     "bulk.as-last-turn": N_("As last turn"),
     "bulk.as-told": N_("All go as ordered, as far as they may"),
     "topic.TRN": N_("The turn"),

@@ -13,6 +13,7 @@ import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
 import { more } from './more.js';
+import { held } from './held.js';
 import { twice } from './twice.js';
 import { answer, deed, level } from '../line/answers.js';
 import { Previews } from '../line/previews.js';
@@ -261,7 +262,8 @@ export class Asked {
     if (!button) return;
     const { act, deed: what, key } = button.dataset;
     if (act) this.act(act, button);
-    else if (what) twice(button) && void this.deed(what, button.dataset.yes, button.dataset.about);
+    else if (what)
+      twice(button) && held(button, () => void this.deed(what, button.dataset.yes, button.dataset.about));
     else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
     else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...baseOf(this, button), key]);
   }
