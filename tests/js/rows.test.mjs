@@ -69,6 +69,11 @@ test('moves that differ in nothing but how far they led are one row, whatever wa
   assert.equal(text(together([all[0], all[2]])), 'P1 Sakuzo moves 1.2 in of 6 in. Likewise: P3 Gohei 1.7 in');
 });
 
+test('how far each may go parts no row', () => {
+  const all = [walks('P1 Sakuzo', '1.2'), deed('walk', [who('H2 Hanzo'), ' moves 2 in of 8 in.'])];
+  assert.deepEqual(sizes(all), [2]);
+});
+
 test('what has just come is in the row it will stand in', () => {
   const [come, stood] = [walks('P1 Sakuzo', '1.2'), walks('P3 Gohei', '1.7')];
   come.lead.className = 'b is-new';

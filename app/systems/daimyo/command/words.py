@@ -6,6 +6,6 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "topic.OBE": N_("Obedience"),
-    "daimyo.obedience-tested.passed": N_("{unit:model}, out of command, obeys."),
-    "daimyo.obedience-tested.failed": N_("{unit:model}, out of command, halts."),
+    "daimyo.obedience-tested.passed": N_("{unit:model}, out of command, obeys: {total} against {needed}+."),
+    "daimyo.obedience-tested.failed": N_("{unit:model}, out of command, halts: {total} against {needed}+."),
 }

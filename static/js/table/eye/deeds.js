@@ -132,7 +132,9 @@ const arrived = ({ then }) => then.some(({ kind, good }) => kind === 'charge' &&
 /** Whether it tells how somebody fares of whom no more was told than that. */
 function fares(deed, line) {
   const same = alike(deed.by, line.by) && (alike(deed.at, line.at) || !line.at.length);
-  return same && line.by.length > 0 && !deed.act && !deed.card && !deed.quit && (line.upshot > 0 || deed.ends.length > 0);
+  return (
+    same && line.by.length > 0 && !deed.act && !deed.card && !deed.quit && (line.upshot > 0 || deed.ends.length > 0)
+  );
 }
 
 /** Whether a line goes on with one of the deeds before the last: who was held up charges on, who flees runs on, what was
@@ -148,7 +150,8 @@ function returns(deed, line) {
 }
 
 /** Whether a deed is the order of which a line tells that it does not come to be. */
-const ended = (deed, line) => (deed.card || deed.quit) && !deed.act && deed.order === line.order && alike(deed.by, line.by);
+const ended = (deed, line) =>
+  (deed.card || deed.quit) && !deed.act && deed.order === line.order && alike(deed.by, line.by);
 
 /** The deed that a line goes on with, of these. */
 function home(found, line) {
@@ -249,8 +252,7 @@ const isPhase = ({ row, begins }) => row.dataset.phase !== undefined && !begins;
 /** Whether a line tells of nothing that is done. */
 const isNone = (line) => isPhase(line) || tellsNothing(line);
 const tellsNothing = ({ row, kind, upshot, begins, idle }) =>
-  row.classList.contains('is-struck') ||
-  (!kind && !upshot && !begins && !idle);
+  row.classList.contains('is-struck') || (!kind && !upshot && !begins && !idle);
 
 /** Whether a line says anything by itself. */
 const speaks = ({ classList, dataset }) => !classList.contains('is-struck') && dataset.idle === undefined;

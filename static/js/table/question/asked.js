@@ -262,8 +262,7 @@ export class Asked {
     if (!button) return;
     const { act, deed: what, key } = button.dataset;
     if (act) this.act(act, button);
-    else if (what)
-      twice(button) && held(button, () => void this.deed(what, button.dataset.yes, button.dataset.about));
+    else if (what) twice(button) && held(button, () => void this.deed(what, button.dataset.yes, button.dataset.about));
     else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
     else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...baseOf(this, button), key]);
   }
