@@ -5,7 +5,7 @@ import { $, svg } from '../../page/dom.js';
 import { nearestTwo } from '../board/near.js';
 import { called, side } from '../board/counters.js';
 import { PER_UNIT, along, d, distance, round, said, towards, units } from '../space/geom.js';
-import { AIMS, GOES } from './deeds.js';
+import { AIMS, GOES } from './lines.js';
 import { disc } from './discs.js';
 
 /** How wide a number is, in pixels. */

@@ -4,7 +4,7 @@
 import { word } from '../../page/words.js';
 import { side } from '../board/sides.js';
 import { said } from '../panels/stories.js';
-import { ROLLED, SAID, STATE } from './deeds.js';
+import { ROLLED, SAID, STATE } from './lines.js';
 import { isName, shortened, text, told } from './told.js';
 
 /** How far, as a sentence says it. */

@@ -3,7 +3,8 @@
 import { $, $$, html } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { said } from '../panels/stories.js';
-import { IDLE, blows, hurts } from './deeds.js';
+import { blows, hurts } from './deeds.js';
+import { IDLE } from './lines.js';
 import { side } from '../board/sides.js';
 
 export const isName = (part) => part instanceof Element && part.matches('.one');
