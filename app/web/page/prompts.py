@@ -276,7 +276,7 @@ def mine(words: Words, info: GameInfo, q: OpenQuestion, at: list[str], look: Loo
 
 
 def bulks(words: Words, q: OpenQuestion) -> list[tuple[str, str, str, str]]:
-    """What one press answers beside a question, each with whom it orders as in the turn before, and what it gives up."""
+    """What one press answers beside a question, each with whom it orders as in the turn before and what it gives up."""
     again = {key: ", ".join(words.models[one] for one in who if one in words.models) for key, who in q.again.items()}
     return [(key, words.says(f"bulk.{key}", {}), again.get(key, ""), gives_up(words, q, key)) for key in q.bulks]
 
