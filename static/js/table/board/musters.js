@@ -57,8 +57,7 @@ export class Musters {
     /** What was gathered last, where it was put. */
     this.all = [];
     this.known = new Map();
-    this.gathered = new Set();
-    this.grounds = [];
+    Object.assign(this, { gathered: new Set(), grounds: [] });
     /** How much of their names signs bear at most, and those that bear less: all of it, the short of it, none. */
     this.most = NONE;
     this.less = new Map();
@@ -90,6 +89,7 @@ export class Musters {
     const frames = nodes.map(frame);
     const points = hull(frames.flat());
     const box = grown(bounded(points), 0);
+    const arms = counted('.bears > .arm', nodes);
     return {
       key: `${force} ${nodes[0].id}`,
       force,
@@ -104,8 +104,8 @@ export class Musters {
       may: nodes.some((node) => node.matches('.may, .is-on')),
       box,
       at: middled(box),
-      arms: counted('.bears > .arm', nodes),
-      rows: frames.every((edges) => legible(edges, this.labels.camera.scale)),
+      arms,
+      rows: arms.length > 1 && frames.every((edges) => legible(edges, this.labels.camera.scale)),
       states: counted('.loud use', nodes),
       high: HIGH,
       leader: null,
