@@ -25,8 +25,8 @@ const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** So many lines before the answer are read for what was going on then. */
 const BEFORE = 40;
 
-/** Two lines of a deed, in pixels; of how many lines it is told what came of it, until that has room in them. */
-const TALL = 40;
+/** Four lines of a deed, three and two, in pixels; of how many lines it is told what came of it, until all rows have room. */
+const TALL = [76, 58, 40];
 const TOLD = [6, 3, 2, 1];
 const isCut = (it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
 
@@ -193,15 +193,13 @@ export class Since {
     (same || (this.more.hidden ? items[0] : this.more) || $('#asked') || $('#table')).focus();
   }
 
-  /** What matters most, as much of it as there is room for: few rows as they are if they have it, else what is longer than
-   * two lines is cut. */
+  /** What matters most, as much of it as there is room for: rows as they are if they have it, else what is long says less. */
   standing(size) {
     this.room = size;
     const rows = rowed(this.deeds);
     const all = rows.length <= WHOLE && folded() > 1;
     const few = all ? rows : foremost(rows, folded());
     this.short(few);
-    if (all && this.whole(few).length === few.length) return;
     this.tighten();
     const whole = this.whole(few);
     if (whole.length === few.length) return;
@@ -274,16 +272,30 @@ export class Since {
     return all.length > 1 ? together(all, level) : this.sentence({ ...deed, ...short(deed, TOLD[level]) }, level);
   }
 
-  /** What is longer than two lines says less, until it is not, what matters most to the last; is it still, who did it has
-   * one line and what came of it as many as it needs. */
+  /** Where these rows have no room those that are longest say less, what matters most to the last; is one longer than two lines
+   * still, who did it has one line and what came of it as many as it needs. */
   tighten() {
-    const long = () => $$('.deed > span', this.list).filter((span) => span.offsetHeight > TALL);
-    for (const level of TOLD.keys())
-      for (const span of level ? long() : []) {
-        this.more.hidden = false;
-        span.replaceChildren(...this.brief(deedOf(span).all, level));
+    const long = (tall) => $$('.deed > span', this.list).filter((span) => span.offsetHeight > tall);
+    for (const tall of TALL)
+      for (const _ of TOLD) {
+        if (this.fit) return;
+        for (const span of long(tall)) this.less(deedOf(span), span);
       }
-    for (const span of long()) span.parentElement.classList.add('is-tight');
+    for (const span of long(TALL.at(-1))) span.parentElement.classList.add('is-tight');
+  }
+
+  /** Whether all of what stands there has room. */
+  get fit() {
+    const high = (deed) => Math.max(deed.offsetHeight, deed.lastElementChild.offsetHeight);
+    return $$('.deed', this.list).reduce((sum, deed) => sum + high(deed), 0) <= this.list.clientHeight;
+  }
+
+  /** A row says less than it does, if it can. */
+  less(row, span) {
+    if (row.level === TOLD.length - 1) return;
+    row.level += 1;
+    this.more.hidden = false;
+    span.replaceChildren(...this.brief(row.all, row.level));
   }
 
   /** Where anything is cut the list can be opened; where it can be already nothing is looked at, for which all would be laid out. */
@@ -310,7 +322,7 @@ export class Since {
       $('svg.by', deed.lead)?.cloneNode(true) || '',
       sentence,
     );
-    lines.set(line, { ...deed, rows: all.flatMap(({ rows }) => rows), all });
+    lines.set(line, { ...deed, rows: all.flatMap(({ rows }) => rows), all, level: 0 });
     return html('li', {}, line);
   }
 
