@@ -50,6 +50,9 @@ SETTLED = 0.7
 """Seconds from an answer until what moves has arrived and nothing is done any more."""
 PATIENCE = 30.0
 """Seconds for which a message is waited for."""
+FLAGS = ("--disable-background-networking", "--disable-features=NavigationPredictor,PaintHolding")
+"""By lot the browser watches where links lie on one page and not on another, and draws that ten times a second while
+anything goes, whatever state it is of. The other is what playwright turns off, of which this takes the place."""
 NO_PLAYWRIGHT = (
     "bench board drives a browser with playwright, which is only in the test environment: run python3 -m app test once."
 )
@@ -109,7 +112,7 @@ async def chromium() -> AsyncIterator[Browser]:
         raise Stop(NO_CHROMIUM)
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
     async with async_playwright() as play:
-        found = await play.chromium.launch(executable_path=path, args=[*sandbox, "--disable-background-networking"])
+        found = await play.chromium.launch(executable_path=path, args=[*sandbox, *FLAGS])
         try:
             yield found
         finally:
