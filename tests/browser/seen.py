@@ -29,7 +29,7 @@ UNTOLD = """() => {
 }"""
 """What was written below a picture and is no sentence of the log."""
 WRITTEN = """() => {
-  const goes = ({ style, classList }) => style.transform || classList.contains('is-moving');
+  const goes = (one) => one.style.transform || one.getAnimations().length > 0;
   const all = [...document.querySelectorAll('#layer-counters > .counter')];
   const [moved, written] = [new Set(all.filter(goes).map(({ id }) => id)), new Set()];
   window.untouched = () => [...written].filter((id) => !moved.has(id));
@@ -40,12 +40,14 @@ WRITTEN = """() => {
   }));
   const options = { attributeFilter: ['transform', 'style'], attributeOldValue: true, subtree: true };
   counters.observe(document.querySelector('#layer-counters'), options);
-  const ground = new MutationObserver((all) => written.add(all[0].target.id || all[0].target.tagName));
+  const ground = new MutationObserver((all) => all.forEach(({ target }) => {
+    if (!target.closest('#names')) written.add(target.id || target.tagName);
+  }));
   ground.observe(document.querySelector('#layer-terrain'), { attributes: true, childList: true, subtree: true });
 }"""
 """What is drawn anew on the table though it has not moved: kept from now on, and told by ``untouched``.
 
-Who is on his way by now has moved before.
+Who is on his way by now has moved before.  A name of ground gives way to whoever comes to stand on it.
 """
 FRESH = """async (address) => {
   const frame = await (window.told[address] ?? (await fetch(address)).json());

@@ -364,11 +364,10 @@ export class Camera {
 
   /** What keeps its size on the screen is drawn at another scale. */
   rescale() {
-    for (const { style } of this.sheets) {
-      style.setProperty('--inv', this.inv.toFixed(3));
-      style.setProperty('--far', Math.max(0.4, Math.min(6, this.scale)).toFixed(3));
-      style.setProperty('--written', larger(this.table, this.scale, this.inv).toFixed(3));
-    }
+    const far = Math.max(0.4, Math.min(6, this.scale));
+    const sizes = { inv: this.inv, pixel: this.scale, far, written: larger(this.table, this.scale, this.inv) };
+    for (const { style } of this.sheets)
+      for (const [name, size] of Object.entries(sizes)) style.setProperty(`--${name}`, size.toFixed(3));
     put(this.room, 'is-sparse', this.scale > SPARSE);
     $('.table').classList.toggle('is-zoomed', this.scale < this.fitScale() * 0.95);
     this.drawnAt = this.scale;

@@ -8,9 +8,12 @@ export const TAIL = 60;
 
 export const moved = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
-/** A part of the table goes; lines that are as wide at any scale could not be composited, on the way they are of their own. */
+/** Who is of a unit that bears its name has no lines that are as wide at any scale: he is not styled anew to go. */
+const PLAIN = '.counter[data-group]:not(.formation, .laid, .commander, .head)';
+
+/** A part of the table goes; such lines could not be composited, on the way they are of a width of their own. */
 export function goes(node, frames, timing) {
-  node.classList.add('is-moving');
+  if (!node.matches(PLAIN)) node.classList.add('is-moving');
   return node.animate(frames, timing);
 }
 

@@ -20,7 +20,7 @@ const LASTS = {
 const [START, EACH, LONGEST] = [350, 2.2, 1200];
 /** The same for each heading that is read with another. */
 const LINE = 250;
-/** Lines that are dashed; the others grow from their beginning. */
+/** Lines that are dashed; in a beat the others grow from their beginning. */
 const DASHED = ['walk', 'rout'];
 const DIE = 18;
 const ABREAST = 8;
@@ -91,7 +91,7 @@ export function arrow(points, name) {
   const head = svg('g', { class: 'keep' }, svg('path', { d: 'M-11-6L1 0L-11 6', transform: `rotate(${round(turn)})` }));
   return [
     svg('path', { class: 'eye-halo', d: d(points) }),
-    svg('path', { class: `eye-line ${name}`, d: d(points), pathLength: DASHED.includes(name) ? null : 1 }),
+    svg('path', { class: `eye-line ${name}${DASHED.includes(name) ? '' : ' grows'}`, d: d(points) }),
     svg('g', { class: `eye-tip ${name}`, transform: at(tip) }, head),
   ];
 }

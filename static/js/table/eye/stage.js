@@ -1,18 +1,21 @@
 // What is shown above the counters while events are played.  The board is the truth; here its counters are only lent.
 
-import { $, html, put, svg } from '../../page/dom.js';
+import { $, $$, html, put, svg } from '../../page/dom.js';
 import { radius, stands } from '../board/counters.js';
 import { TAIL, goes, moved, stops } from '../board/goes.js';
 import { said } from '../panels/stories.js';
 import { along, distance, middle } from '../space/geom.js';
 import { drawn, lasts } from './drawn.js';
 import { Fallen } from './fallen.js';
+import { grown } from './grown.js';
 
 /** How far one thrusts who strikes, in units of the drawing. */
 const THRUST = 9;
 /** So many lines are read under a heading. */
 const MOST = 4;
 const EASE = 'cubic-bezier(.3, .1, .3, 1)';
+/** The same as of marks that come. */
+const GROWS = 'cubic-bezier(.2, .7, .2, 1)';
 
 const told = (nodes) => nodes.map((node) => node.textContent ?? node).join('');
 
@@ -159,6 +162,7 @@ export class Stage {
     this.marks.replaceChildren(...together(beat).flatMap((one) => drawn(one, this.who(one))));
     this.tell(beat);
     for (const { row } of together(beat)) row?.classList.add('is-shown');
+    if (!calm) for (const line of $$('.grows', this.marks)) this.grow(line, ms);
     if (!calm) for (const one of together(beat)) this.motion(one, ms);
     await new Promise((wake) => setTimeout(wake, ms));
   }
@@ -167,6 +171,13 @@ export class Stage {
   lasts(beat) {
     const ways = together(beat).flatMap(({ way, legs = [] }) => [way || [], ...legs.map(({ points }) => points)]);
     return lasts(beat, Math.max(0, ...ways.map(along)));
+  }
+
+  /** A line of the beat grows. */
+  grow(line, ms) {
+    const { group, ways } = grown(line, ms, GROWS);
+    line.replaceWith(group);
+    for (const [node, frames, timing] of ways) this.runs(node.animate(frames, timing));
   }
 
   motion(beat, ms) {
