@@ -164,11 +164,15 @@ async def compared(browser: Browser, sides: Sequence[Side], moves: int, seconds:
     for shown in SHOWN:
         for side in sides:
             await side.page.evaluate("shown => { document.body.dataset.pictures = shown; }", shown)
-        until = monotonic() + seconds / len(SHOWN)
-        for _ in range(moves):
-            for side in sides:
-                if not await until_moved(browser, side, shown, until):
-                    return
+        await in_turns(browser, sides, shown, moves, monotonic() + seconds / len(SHOWN))
+
+
+async def in_turns(browser: Browser, sides: Sequence[Side], shown: str, moves: int, until: float) -> None:
+    """So many moves of each state, or as many as there were before the time was up."""
+    for _ in range(moves):
+        for side in sides:
+            if not await until_moved(browser, side, shown, until):
+                return
 
 
 # -- figures ---------------------------------------------------------------------------
