@@ -45,6 +45,7 @@ def lesson(folder: Path, text: str) -> Path:
     return file
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("system", [system for system in SYSTEMS if files_of(system)], ids=lambda system: system.key)
 def test_every_lesson_comes_to_its_end_on_the_right_way_and_on_wrong_ones(
     system: object, capsys: pytest.CaptureFixture[str]
@@ -80,6 +81,7 @@ def test_each_day_has_a_puzzle_of_every_system_and_none_comes_again_before_all_h
         assert len(set(kinds)) > 1 or len({one.lesson.kind for one in every}) == 1
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_every_puzzle_stands_its_best_answer_is_legal_and_better_by_as_much(system: RuleSystem[Any]) -> None:
     """The right answer is played to its end by the first test; here its chances are reckoned again."""
