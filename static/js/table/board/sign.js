@@ -145,6 +145,16 @@ function borne(nodes, side, scale) {
   }));
 }
 
+/** How wide and how deep in pixels a body is at least of which one sees where it ends. */
+const SEEN = 5;
+
+/** Where the bodies of one counter end, of those that are large enough. */
+function ends(nodes, scale) {
+  const all = nodes.map(frame).filter(({ length }) => length === 4);
+  const large = all.filter(([a, b, , e]) => Math.min(distance(a, b), distance(a, e)) >= SEEN * scale);
+  return large.map((edges) => d(edges, true)).join('');
+}
+
 /** How far off their bodies the ground of these is drawn, in pixels. */
 const AIR = 3;
 
@@ -171,6 +181,7 @@ export function signs(seen, told, scale) {
   const rows = seen.map(({ nodes, side, rows: has }) => (has ? borne(nodes.filter(bare), side, scale) : []));
   // Where what each bears cannot be told on him they are one counter.
   const plain = seen.map(({ nodes, rows: has }) => !has && !nodes.some((node) => told.has(node)));
+  const bodies = seen.map(({ nodes }, n) => (plain[n] ? ends(nodes, scale) : ''));
   const all = ({ key, spot, text, arms, states, points, border, wide, may, look }, n) => [
     key,
     spot.p,
@@ -184,6 +195,7 @@ export function signs(seen, told, scale) {
     look,
     rows[n],
     plain[n],
+    bodies[n],
   ];
   const start = ({ spot }) => spot.line.edges[0];
   return {
@@ -196,6 +208,7 @@ export function signs(seen, told, scale) {
     over: () =>
       seen.flatMap((one, n) => [
         ...rows[n].map((attributes) => svg('path', attributes)),
+        ...(bodies[n] ? [svg('path', { class: `bodies ${one.look}`, d: bodies[n] })] : []),
         ...ended(one.look, one.border, plain[n], one.spot.line.edges, onto(one.nodes, start(one), scale), scale),
       ]),
   };
