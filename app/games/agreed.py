@@ -82,6 +82,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     ``points``: the limit that lists show.  ``odds``: what may come of an answer is shown before it is given.
     ``bots``: their level, the usual one where nothing is said.
     ``counsel``: all may see what a veteran would order.  ``offered``: both armies are set up as offered.
+    ``stand_in_seconds``: how long one of those who lead a side is away before a comrade may answer for him.
     ``umpire``, ``commentators``: who was named when it was laid.
     ``umpires``: who umpires it now.  ``stopped``: the seats that want a game to go on which an umpire stopped.
     """
@@ -89,6 +90,7 @@ class Agreed(Struct, frozen=True, kw_only=True):
     listed: bool = False
     watch: Watching = Watching()
     answer_seconds: int = 0
+    stand_in_seconds: int = 0
     clock: Clock = Clock()
     zero: Zero = "default"
     points: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
-from app.games import consent, setting_up, takeback
+from app.games import consent, hands, leading, setting_up, takeback
 from app.games.checks import closed
 from app.games.drive import Drive
 from app.games.mailbox import Mailbox
@@ -23,7 +23,7 @@ class Agreeing:
         """The others are asked to let the seat's last answer be taken back, dice and all; bots are not asked."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await takeback.ask(drive, self.store, seat)
+            return closed(drive) or await takeback.ask(drive, self.store, seat, guest)
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
@@ -45,6 +45,13 @@ class Agreeing:
             motion = consent.pending(drive, about)
             if number and (motion is None or number != str(motion.version)):
                 return consent.NOT_ASKED
+            if motion and not yes and guest == motion.mover and hands.leader_of(drive, seat, guest):
+                consent.withdraw(drive, motion)
+                return no
+            if about != DRAW and (only := hands.refuse_other(drive, seat, guest)):
+                return only
+            if motion and about == DRAW and not hands.resolved(drive, seat, guest, hands.DRAW, yes):
+                return None
             if about == TAKE_BACK:
                 return no or await takeback.reply(drive, self.store, seat, yes)
             if no := consent.reply(drive, about, seat, yes):
@@ -59,6 +66,9 @@ class Agreeing:
         """Whoever holds the seat is gone for good: a bot plays it, and nobody waits for his consent."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
+            if one := hands.leader_of(drive, seat, guest):
+                leading.leave(drive, seat, one)
+                return None
             if drive.seats[seat]["gone"] or drive.status == "over":
                 return Accepted(drive.version)
             setting_up.stand_in(drive, seat, True, gone=True)

@@ -34,21 +34,21 @@ def begin(drive: Drive) -> None:
     follow_up(drive)
 
 
-def answer(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
+def answer(drive: Drive, seat: Seat, raw: Json, by: By, hand: int | None = None) -> Refusal | None:
     """The answer is taken and all that follows by itself has been answered, or nothing has changed."""
     if drive.coach and (no := drive.coach.refuse(drive.live, coaching.at_of(drive), seat, raw)):
         return no
-    if no := told(drive, seat, raw, by):
+    if no := told(drive, seat, raw, by, hand):
         return no
     follow_up(drive)
     return None
 
 
-def told(drive: Drive, seat: Seat, raw: Json, by: By) -> Refusal | None:
+def told(drive: Drive, seat: Seat, raw: Json, by: By, hand: int | None = None) -> Refusal | None:
     """The answer is taken, and remembered where it may be repeated; or nothing has changed."""
     asked = drive.question(seat)
     said = None if asked is None or by in ("bot", "table") else in_bulk.noted(drive, asked, raw)
-    if no := drive.answer(seat, raw, by):
+    if no := drive.answer(seat, raw, by, hand):
         return no
     in_bulk.remember(drive, seat, said)
     if drive.coach:

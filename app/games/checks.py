@@ -12,6 +12,7 @@ from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.games import sentences as say
 from app.games.drive import Drive
+from app.games.hands import number_of
 from app.games.results import NotYours, Result, Stale, Unknown
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ def not_held(drive: Drive, seat: Seat, guest: str | None) -> Result | None:
     """Why this guest may not act for this seat, or ``None``."""
     if seat not in drive.seats:
         return Unknown("seat")
-    return NotYours(seat) if guest is not None and drive.seats[seat]["guest_id"] != guest else None
+    return NotYours(seat) if number_of(drive.seats[seat], guest) is None else None
 
 
 def too_deep(raw: Json) -> Refusal | None:

@@ -10,8 +10,8 @@ from app.games import sentences as say
 from app.games.agreed import Zero, read
 from app.games.drive import Drive
 
-OPTION = "answer_seconds"
-LEAST, MOST = 15, 600
+OPTION, AWAY = "answer_seconds", "stand_in_seconds"
+LEAST, MOST, LONGEST = 15, 600, 3_600
 MINUTES, INCREMENT, HOURS = 180, 300, 336
 Kind = Literal["live", "letter"]
 KINDS, ZEROS = ("none", "live", "letter"), ("default", "bot", "forfeit")
@@ -28,11 +28,12 @@ class Terms(NamedTuple):
 
 
 def refuse_seconds(options: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """What stands against a table's time to answer."""
-    seconds = options.get(OPTION, 0)
+    """What stands against a table's time to answer, and that after which a comrade may answer for somebody."""
+    seconds, away = options.get(OPTION, 0), options.get(AWAY, 0)
+    late = () if is_within(away, 0, LONGEST) else (refuse("lead.seconds", say.LED, most=LONGEST, got=str(away)[:40]),)
     if is_within(seconds, LEAST, MOST) or (type(seconds) is int and seconds == 0):
-        return ()
-    return (refuse("table.answer-seconds", say.TIME, least=LEAST, most=MOST, got=str(seconds)[:40]),)
+        return late
+    return (refuse("table.answer-seconds", say.TIME, least=LEAST, most=MOST, got=str(seconds)[:40]), *late)
 
 
 def refuse_clock(options: Mapping[str, Any]) -> tuple[Refusal, ...]:

@@ -20,7 +20,7 @@ from app.aside import SPENT, aside
 from app.bots.levels import VETERAN
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
-from app.games import consent
+from app.games import consent, hands
 from app.games import sentences as say
 from app.games.checks import asked_else, closed, is_stale
 from app.games.counsel_rules import refuse_question, refuse_table, standing
@@ -52,6 +52,8 @@ class Advising:
         async def act(drive: Drive) -> Result | Refusal | None:
             if no := closed(drive):
                 return no
+            if only := hands.refuse_other(drive, seat, guest):
+                return only
             if standing(drive) == "free":
                 return Accepted(drive.version)
             if standing(drive) != "ask":

@@ -10,7 +10,7 @@ from app.bots.ending import DRAW as SAID
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.turns import counts_turns
-from app.games import agreed, consent
+from app.games import agreed, consent, hands
 from app.games import sentences as say
 from app.games.checks import closed
 from app.games.drive import Drive
@@ -34,6 +34,8 @@ class Drawing:
         async def act(drive: Drive) -> Result | Refusal | None:
             if no := closed(drive) or refuse_game(drive) or await self._often(drive, seat):
                 return no
+            if consent.pending(drive, DRAW) is None and not hands.resolved(drive, seat, guest, hands.OFFER):
+                return None
             mover = drive.seats[seat]["guest_id"]
             if no := consent.move(drive, Motion(kind="draw", seat=seat, mover=mover, version=drive.version)):
                 return no

@@ -67,9 +67,8 @@ class Drive:
         self._at(0)
 
     def _at(self, base: int) -> None:
-        self.base = base
-        self.seqs, self.silent = list[int](), set[int]()
-        self.told, self.bodies = list[Row](), list[Row]()
+        self.base, self.seqs, self.silent = base, list[int](), set[int]()
+        self.told, self.bodies, self.hands = list[Row](), list[Row](), dict[int, int | None]()
 
     def take(self) -> Change:
         """The change of the input just made, to be stored; the next starts afresh."""
@@ -103,7 +102,7 @@ class Drive:
         return f"{sum(self.given[who] for who in (seat, f'~{seat}', ''))}-{seat}"
 
     def tell(self, kind: str, clause: Clause, **facts: Json) -> None:
-        """An event of the table itself, seen by all."""
+        """An event of the table itself, seen by all unless its facts say ``seen_by`` whom."""
         self._add_event({"kind": kind, "clause": clause, "seen_by": None, **facts})
 
     def begin(self) -> None:
@@ -116,14 +115,14 @@ class Drive:
         self._open(start.phase, start.state)
         self._advance()
 
-    def answer(self, seat: Seat, raw: Json, by: str) -> Refusal | None:
-        """The answer is taken and all that follows from it has happened, or nothing has changed."""
+    def answer(self, seat: Seat, raw: Json, by: str, hand: int | None = None) -> Refusal | None:
+        """The answer, given by this leader of the side, is taken and all that follows has happened, or nothing has."""
         session, ask_id, is_secret = self.live, self.ask_id(seat), isinstance(self.live.waiting, AskAll)
         midway = is_midway(self.system, self.question(seat))
         if no := session.answer(seat, raw, given=by in GIVEN):
             return no
         taken, way = cast(Answered, session.tape[-1]), SECRET if is_secret and not session.sealed() else None
-        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, inside=True, way=way, midway=midway)
+        seq = self._add_tape("answer", by, seat, plain(taken.answer), ask_id, True, way, midway, hand)
         self.silent |= {seq} if by in SILENT else set()
         self.own.add(by, (seat, seq, self.version, midway))
         if by == "clock":
@@ -277,6 +276,7 @@ class Drive:
         played = [row for row in events if is_played(row)]
         self.session, self.seqs = session, [row["seq"] for row in inputs]
         self.silent = {row["seq"] for row in inputs if row["by"] in SILENT}
+        self.hands = {row["seq"]: row.get("hand") for row in inputs}
         self.told, self.bodies = played, [row["body"] for row in played]
         if not afresh and canonical(self.bodies) != canonical(session.events):
             raise Diverged("the rules no longer lead to the events that are stored")
@@ -285,7 +285,7 @@ class Drive:
 
     def _add_tape(
         self, kind: Kind, by: str, seat: Seat | None, body: Json, ask_id: str = "", inside: bool = False,
-        way: str | None = None, midway: bool | None = None,
+        way: str | None = None, midway: bool | None = None, hand: int | None = None,
     ) -> int:  # fmt: skip
         self.tape_len += 1
         if kind != "throw":
@@ -293,9 +293,10 @@ class Drive:
                 counts[counted(kind, by, seat)] += 1
         self.change.tape.append(
             {"game_id": self.id, "seq": self.tape_len, "kind": kind, "seat": seat, "ask_id": ask_id or None, "by": by,
-             "body": body, "way": way, "midway": midway, "struck_by": None}
+             "body": body, "way": way, "midway": midway, "hand": hand, "struck_by": None}
         )  # fmt: skip
         if inside:
+            self.hands[self.tape_len] = hand
             self.seqs.append(self.tape_len)
         return self.tape_len
 
@@ -369,9 +370,17 @@ class Drive:
         self.own.settle()
         self.row["rules_version"] = self.system.version
         text = msgspec.json.encode(state).decode()  # not sorted: what is loaded must be in the same order
-        row = {"game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase, "state": text,
-               "digest": digest(state), "rules_version": self.system.version, "way": self.way,
-               "struck_by": None}  # fmt: skip
+        row = {
+            "game_id": self.id,
+            "tape_seq": self.tape_len,
+            "head": self.head,
+            "phase": phase,
+            "state": text,
+            "digest": digest(state),
+            "rules_version": self.system.version,
+            "way": self.way,
+            "struck_by": None,
+        }
         self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
         came = self.session.came() if self.session else None
         self.session = Session(self.system, Checkpoint(phase, state), before=came)

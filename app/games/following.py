@@ -20,7 +20,7 @@ def follow(drive: Drive, later: Later) -> bool:
         return False
     drive.seats = {Seat(row["seat"]): row for row in later.seats}
     for row in later.tape:
-        if row["kind"] == "answer" and drive.answer(Seat(row["seat"]), row["body"], row["by"]):
+        if row["kind"] == "answer" and drive.answer(Seat(row["seat"]), row["body"], row["by"], row.get("hand")):
             return False
     drive.take()
     drive.clocks, drive.rev = later.clocks, later.game["rev"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,17 +13,18 @@ from app.engine.asks import AnyAsk, Json
 from app.engine.domains import Walk
 from app.engine.events import Seat
 from app.engine.geometry import Polygon
-from app.engine.pictures import GRAVES, Picture
+from app.engine.pictures import GRAVES
 from app.engine.reach import area
 from app.engine.refusals import Refusal
 from app.engine.returning import ways_of
 from app.engine.system import Outcome, RuleSystem, Telling
-from app.games import agreed, coaching, consent, counsel_rules, in_bulk
+from app.games import agreed, coaching, consent, counsel_rules, hands, in_bulk
 from app.games.by_itself import rest_of
 from app.games.checks import closed, too_deep
 from app.games.drive import Drive
 from app.games.eyes import Eyes, Viewer, eyes_of, seen
 from app.games.odds import are_on, levels_of
+from app.games.parts import pictured
 from app.games.results import GameId, GameInfo, Glimpse, Look, OpenQuestion, Shown
 from app.games.rows import decode, is_played, motions_of
 from app.games.seats import seat_infos
@@ -221,14 +221,8 @@ def own(drive: Drive, question: AnyAsk) -> OpenQuestion:
         returning=ways_of(drive.system, question.about, domain),
         counsel=no is None, unmeasured=no is not None and no.code == "counsel.unmeasured",
         odds=levels_of(drive.system, question.about) if are_on(drive.row.get("options")) else (),
-        picture=pictured(drive.system, question),
+        picture=pictured(drive.system, question), led=hands.led_by(drive, question.seat),
     )  # fmt: skip
-
-
-def pictured(system: RuleSystem[Any], question: AnyAsk) -> Picture | None:
-    """What a question is about as it is shown on the table, if its system says so."""
-    sketch = getattr(system, "asked", {}).get(question.about)
-    return sketch.of(SimpleNamespace(**question.facts)) if sketch else None
 
 
 def look(question: AnyAsk, raw: Json) -> Look:

@@ -66,7 +66,7 @@ class Looking:
     async def seats_of(self, game: GameId, guest: str) -> tuple[Seat, ...]:
         """The seats this guest holds, in seat order."""
         info = await self.info(game)
-        return tuple(s.seat for s in info.seats if s.guest == guest) if info else ()
+        return tuple(s.seat for s in info.seats if s.is_of(guest)) if info else ()
 
     async def roles_of(self, game: GameId, guest: str) -> tuple[str, ...]:
         """What this guest is to the game beside its seats: umpire, commentator, out (may not watch)."""

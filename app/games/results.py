@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NewType
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from app.engine.asks import Json
 from app.engine.events import Seat
@@ -16,6 +16,7 @@ from app.engine.system import Outcome, Telling
 from app.engine.views import Preview, View
 from app.games.agreed import Agreed, Watching
 from app.games.coach import Taught
+from app.games.leaders import Leader
 from app.store import Conflict as Conflict
 from app.store import StorageAway as StorageAway
 from app.store import StorageBusy as StorageBusy
@@ -92,6 +93,17 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     name: str
     bot: bool
     stand_in: bool = False
+    leaders: tuple[Leader, ...] = ()
+    """Who leads the side with its holder, its general."""
+
+    def is_of(self, guest: str) -> bool:
+        """Whether somebody leads this side: as its general, or with him."""
+        return bool(guest) and (self.guest == guest or any(one.guest == guest for one in self.leaders))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """All who lead the side."""
+        return (*((self.guest,) if self.guest else ()), *(one.guest for one in self.leaders))
 
     @property
     def taken(self) -> bool:
@@ -205,6 +217,8 @@ class OpenQuestion(Struct, frozen=True, kw_only=True):
     """The picks of those answers that the seat may take back alone, ``*`` for any; every other is final."""
     picture: Picture | None = None
     """From whom to whom goes what it is about, where it is shown on the table."""
+    led: tuple[str, ...] | UnsetType = UNSET
+    """Who of the side is asked, by name, where several lead it."""
 
 
 class ClockShown(Struct, frozen=True):

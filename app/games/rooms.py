@@ -202,9 +202,12 @@ def is_off(drive: Drive) -> bool:
     return drive.status == "over" and drive.outcome is not None and drive.outcome.reason == CALLED_OFF
 
 
-def sitters(drive: Drive) -> dict[Seat, str | None]:
-    """Who holds which seat."""
-    return {seat: row["guest_id"] for seat, row in drive.seats.items()}
+def sitters(drive: Drive) -> dict[Seat, tuple[str | None, ...]]:
+    """Who holds which seat, and who leads with him."""
+    return {
+        seat: (row["guest_id"], *(one["guest_id"] for one in row.get("leaders", ())))
+        for seat, row in drive.seats.items()
+    }
 
 
 def case_row(saved: Saved, why: str, seat: str | None = None, ask_id: str | None = None, raw: Any = None) -> Row:

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from app.engine.events import Seat
+from app.games.leaders import leaders_of
 from app.games.lines import one_line
 from app.games.results import SeatInfo
 from app.store import Store, guests
@@ -90,6 +91,7 @@ def seat_info(row: Row) -> SeatInfo:
     return SeatInfo(
         seat=Seat(row["seat"]), kind=row["kind"], guest=row["guest_id"], name=row["name"],
         bot=row["kind"] == "bot" or bool(row["stand_in"]), stand_in=bool(row["stand_in"]),
+        leaders=leaders_of(row),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ SEATED = Clause("ENG-SEA-01")
 STANDING_IN = Clause("ENG-SEA-02")
 RESIGNED = Clause("ENG-SEA-03")
 DREW = Clause("ENG-SEA-04")
+LED = Clause("ENG-SEA-05")
 BEGUN = Clause("ENG-BEG-01")
 ENDED = Clause("ENG-END-01")
 UNDONE = Clause("ENG-UND-01")
@@ -38,6 +39,16 @@ EVENTS = {
     "engine.lost-on-time": N_("The clock of {seat:seat} is at zero: the game is lost on time."),
     "engine.lost-absent": N_("{seat:seat} has not come, and the clock is at zero: the game is lost by absence."),
     "engine.called-off": N_("The campaign has decided this battle: its table is closed."),
+    "engine.lead-joined": N_("{who} leads with {seat:seat} now."),
+    "engine.lead-left": N_("{who} no longer leads with {seat:seat}: what was led so is the general's."),
+    "engine.lead-offered": N_("{who} is asked to lead other parts of the side: {n} in all."),
+    "engine.lead-dealt": N_("{who} agrees, and leads {n} parts of the side."),
+    "engine.lead-declined": N_("{who} does not agree, and leads what was led before."),
+    "engine.lead-for": N_("{who} answers for {whom}, who is away."),
+    "engine.side-resign": N_("{who} would give up: {have} of {of} who lead the side."),
+    "engine.side-offer": N_("{who} would offer a draw: {have} of {of} who lead the side."),
+    "engine.side-draw": N_("{who} would take the draw: {have} of {of} who lead the side."),
+    "engine.side-draw-no": N_("{who} would decline the draw: {have} of {of} who lead the side."),
     "engine.undone": N_("{seat:seat} takes the last answer back."),
     "engine.takeback-asked": N_("{seat:seat} asks to take a move back."),
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),
@@ -128,6 +139,19 @@ REFUSALS = {
     "rest.none": N_("Nothing is asked that the others could let pass."),
     "orders.bot": N_("A bot plays this seat."),
     "table.entropy": N_("The bytes for the dice are too many: {bytes}, at most {most}."),
+    "lead.his": N_("{who} leads {part:model}: the answer is {who}'s to give."),
+    "lead.general": N_("That is for the general of the side: {who} answers."),
+    "lead.only-general": N_("Only the general of the side does that: {who}."),
+    "lead.not-own": N_("{who} gave that answer. It is taken back by {who}, or if the others agree."),
+    "lead.bulk": N_("Several lead this side, each a part of it: nothing is answered for all of it at once."),
+    "lead.link": N_("This link no longer leads to a side. Ask its general for a new one."),
+    "lead.sits": N_("You lead another side of this game, or this one already."),
+    "lead.most": N_("A side has at most {most} leaders beside its general."),
+    "lead.not-begun": N_("Parts are dealt once the game has begun."),
+    "lead.part": N_("There is no such part of the side: {got}."),
+    "lead.taken": N_("{who} leads {part:model} already."),
+    "lead.nothing": N_("You were not offered anything else to lead."),
+    "lead.seconds": N_("A comrade answers after 0 to {most} whole seconds, not {got}."),
     "table.name": N_("A name has 1 to 40 characters."),
     "table.roster-set": N_("The band of this seat has been chosen already."),
     "table.terms": N_("Who may see this table has changed since you read it. Read it again, then sit down."),

@@ -19,7 +19,7 @@ from app.engine.events import Seat
 from app.engine.geometry import Polygon
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import RuleSystem, Setup
-from app.games import by_itself, look, setting_up, standing_orders, stopping, takeback
+from app.games import by_itself, hands, look, setting_up, standing_orders, stopping, takeback
 from app.games import sentences as say
 from app.games.agreed import is_of_campaign
 from app.games.agreeing import Agreeing
@@ -34,6 +34,7 @@ from app.games.crew import Crew
 from app.games.drawing import Drawing
 from app.games.drive import Drive
 from app.games.hours import REAL, Time
+from app.games.leading import Leading
 from app.games.likenesses import Likenesses
 from app.games.looking import Looking
 from app.games.mailbox import Mailbox
@@ -67,7 +68,7 @@ MAX_COMMAND = 64
 T = TypeVar("T")
 
 
-class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teaching):
+class Games(Looking, Agreeing, Leading, Drawing, Foretelling, Advising, Analysing, Teaching):
     """All hosted games of one process.  Use from one event loop; call ``start`` first and ``close`` last."""
 
     guests: Guests
@@ -85,6 +86,7 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         self._rooms = Rooms(store, self.systems, hub)
         self._bots = Bots(Doors(self.answer, self.resign, self.draw_ask, self.consent), self._rooms, bot_delay, time)
         self.minds, self._counselled, self._advised = self._bots.minds, OrderedDict(), set()
+        self.absent = lambda _game, _guest: 0.0
         self.crew = Crew(store, time, self._mind)
         self.mailbox = Mailbox(store, self._rooms, hub, time, self.crew.me)
         self.mailbox.ready, self.crew.late = self.crew.ready, self._rooms.forget_all
@@ -180,6 +182,8 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
                 return Unknown("seat")
             if drive.seats[seat]["guest_id"] == guest:
                 return Accepted(drive.version)
+            if no := hands.refuse_sitting(drive, guest):
+                return no
             for no in self.room.refuse_bytes(roster) or await self.carried.refuse(drive.row["system"], [roster]):
                 return no
             against = await aside(lambda: setting_up.refuse_join(drive, seat, name, entropy, roster, terms))
@@ -217,9 +221,12 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
             if is_stale(drive, seat, ask_id, expected_version):
                 return await self.mailbox.done(game, seat, command) or asked_else(drive, seat, ask_id)
             crash = RuleCrash(seat, ask_id, raw)
-            return (
-                closed(drive) or too_deep(raw) or await guarded(crash, lambda: by_itself.answer(drive, seat, raw, by))
-            )
+            if shut := closed(drive) or too_deep(raw):
+                return shut
+            if guest is not None and drive.seats[seat].get("leaders"):
+                away = self.away_of(drive, seat)
+                return await guarded(crash, lambda: hands.answer(drive, seat, raw, guest, away))
+            return await guarded(crash, lambda: by_itself.answer(drive, seat, raw, by))
 
         return await self.mailbox.act(game, "events", act, (seat, command))
 
@@ -256,7 +263,9 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         """The seat's last answer is struck, unless something irrevocable followed it; once for each command."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await guarded(RuleCrash(seat, "undo"), lambda: by_itself.undo(drive, seat))
+            if no := closed(drive) or hands.refuse_undo(drive, seat, guest):
+                return no
+            return await guarded(RuleCrash(seat, "undo"), lambda: by_itself.undo(drive, seat))
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act, command_id[:MAX_COMMAND])
 
@@ -282,7 +291,11 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
             if drive.coach:
                 return refuse("lesson.resign", say.TAUGHT)
             by = "bot" if ask_id else "person"
-            return closed(drive) or await guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat, by))
+            if no := closed(drive):
+                return no
+            if not hands.resolved(drive, seat, guest, hands.RESIGN):
+                return None
+            return await guarded(RuleCrash(seat, "resign"), lambda: drive.resign(seat, by))
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act)
 
@@ -319,6 +332,8 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
             if drive.status == "over":
                 return closed(drive)
             row = drive.seats[seat]
+            if no := hands.refuse_other(drive, seat, guest):
+                return no
             if on and guest is None and row["guest_id"] and is_of_campaign(drive.row):
                 return refuse("table.stand-in-campaign", say.STANDING_IN)
             if row["kind"] == "bot" or bool(row["stand_in"]) == on or (row.get("gone") and not on):
@@ -332,7 +347,8 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         """The seat lets such questions pass from now on, or is asked again; told to nobody."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or standing_orders.set_order(drive, seat, about, on)
+            no = closed(drive) or hands.refuse_other(drive, seat, guest)
+            return no or standing_orders.set_order(drive, seat, about, on)
 
         return await self.mailbox.by_seat(game, "sealed", seat, guest, act)
 
@@ -343,7 +359,9 @@ class Games(Looking, Agreeing, Drawing, Foretelling, Advising, Analysing, Teachi
         the system is answered."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            return closed(drive) or await guarded(RuleCrash(seat, "rest"), lambda: by_itself.rest(drive, seat, bulk))
+            if no := closed(drive) or hands.refuse_bulk(drive, seat):
+                return no
+            return await guarded(RuleCrash(seat, "rest"), lambda: by_itself.rest(drive, seat, bulk))
 
         return await self.mailbox.by_seat(game, "events", seat, guest, act, command_id[:MAX_COMMAND])
 

@@ -19,8 +19,8 @@ from app.store import Store, games
 NONE = refuse("takeback.none", say.TAKEN_BACK)
 
 
-async def ask(drive: Drive, store: Store, seat: Seat) -> Refusal | None:
-    """The others are asked; with nobody to ask the game has gone back."""
+async def ask(drive: Drive, store: Store, seat: Seat, by: str | None = None) -> Refusal | None:
+    """The others are asked, of a side led by several its general too; with nobody to ask the game has gone back."""
     if drive.coach:
         return refuse("undo.lesson", say.TAUGHT)
     if consent.pending(drive, TAKE_BACK):
@@ -29,7 +29,7 @@ async def ask(drive: Drive, store: Store, seat: Seat) -> Refusal | None:
     if last is None:
         return NONE
     shown = seen(await store.look(games.after, drive.id, last["seq"]))
-    guest = drive.seats[seat]["guest_id"]
+    guest = by or drive.seats[seat]["guest_id"]
     consent.move(drive, Motion(
         seat=seat, mover=guest, tape_seq=last["seq"], version=drive.version, throws=shown["throws"],
         secrets=shown["secrets"],

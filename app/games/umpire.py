@@ -22,6 +22,7 @@ from app.games.agreed import CHANGES, DISMISSED, JUDGES, NAMED, PAUSED, RESUMED,
 from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
 from app.games.eyes import Eyes, seen
+from app.games.hands import leads
 from app.games.lines import one_line
 from app.games.mailbox import Mailbox
 from app.games.results import UMPIRE, Accepted, GameId, Motion, Result, What
@@ -83,7 +84,7 @@ def refuse_text(text: str) -> Refusal | None:
 
 def holds_seat(drive: Drive, guest: str) -> bool:
     """Whether this guest plays in the game."""
-    return any(row["guest_id"] == guest for row in drive.seats.values())
+    return any(leads(row, guest) for row in drive.seats.values())
 
 
 def parts_of(drive: Drive, who: Guest, *, umpire: bool = False) -> list[Part]:
@@ -180,7 +181,7 @@ class Umpire:
             return None
         if drive.status == "open":
             return refuse("umpire.joined", say.UMPIRE)
-        seat = next((at for at, row in drive.seats.items() if row["guest_id"] == by.id), Seat(""))
+        seat = next((at for at, row in drive.seats.items() if leads(row, by.id)), Seat(""))
         asked = Motion(kind="umpire", seat=seat, by=by.name, mover=by.id, version=drive.version, who=name, guest=guest)
         return consent.move(drive, asked)
 

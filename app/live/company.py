@@ -18,6 +18,8 @@ from app.live.telling import Cut, Here, Publish, Said
 
 NAMED = 50
 """Watchers who are named; the rest are counted."""
+MISSED = 5_000
+"""So many who are missed are remembered."""
 Hears = Callable[[Audience], bool]
 Hearers = tuple[str, Any]
 """Who hears something: the name of a rule, and the plain value it is given."""
@@ -75,6 +77,8 @@ class Company:
         self.elsewhere = Elsewhere()
         self.publish: Publish = nobody
         self.moved: Callable[[str], None] = nobody
+        self._missed: dict[tuple[str, str], float] = {}
+        """Since when somebody was missed at a table: since he was first seen or asked for there in vain."""
         self.changes = 0
         """How often it has changed, as far as this process knows, who may look on and how."""
 
@@ -88,7 +92,8 @@ class Company:
         seats = sorted({c.audience.seat for c in room.connections if c.audience.seat and not c.audience.borrowed})
         watching = [c for c in room.connections if c.audience.seat is None]
         names = sorted({c.name for c in watching if c.name and not c.unseen})[:NAMED]
-        return Here(game, seats, len(watching), names)
+        people = sorted({c.guest for c in room.connections if c.audience.seat and not c.audience.borrowed})
+        return Here(game, seats, len(watching), names, people)
 
     def crowd(self, game: str) -> None:
         """Everybody at the table knows who has come to it, or gone."""
@@ -116,6 +121,21 @@ class Company:
     def is_here(self, game: str, seat: str) -> bool:
         """Whether somebody has this seat's table open."""
         return (game in self.rooms and self.rooms[game].has(seat)) or seat in self.elsewhere.seats(game)
+
+    def missed(self, game: str, guest: str) -> None:
+        """One of somebody's pages of a table has gone: if it was the last, he is missed from now on."""
+        self._missed[game, guest] = asyncio.get_running_loop().time()
+        while len(self._missed) > MISSED:
+            self._missed.pop(next(iter(self._missed)))
+
+    def absent(self, game: str, guest: str) -> float:
+        """For how many seconds somebody has had no seat of a table open, as far as this process has looked."""
+        if any(guest in here.people for here in (self.here(game), *self.elsewhere.at(game))):
+            self._missed.pop((game, guest), None)
+            return 0.0
+        if (game, guest) not in self._missed:
+            self.missed(game, guest)
+        return asyncio.get_running_loop().time() - self._missed[game, guest]
 
     # -- who is elsewhere ------------------------------------------------------
 

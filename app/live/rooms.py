@@ -110,6 +110,8 @@ class Rooms(Company):
         seat = connection.audience.seat
         if seat and not connection.audience.borrowed and not room.has(seat):
             room.left[seat] = asyncio.get_running_loop().time()
+        if seat and connection.guest:
+            self.missed(game, connection.guest)
         if connection.audience not in room.of:
             room.seen.pop(connection.audience, None)
             room.said.pop(connection.audience, None)

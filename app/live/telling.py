@@ -39,6 +39,8 @@ class Here(Struct, frozen=True, array_like=True, tag="here"):
     seats: list[str] = []
     watchers: int = 0
     names: list[str] = []
+    people: list[str] = []
+    """The guests at those seats."""
 
     def __bool__(self) -> bool:
         """Whether anybody is there."""

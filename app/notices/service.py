@@ -179,17 +179,25 @@ class Notices:
         """The people of a game who have none of their tables open, with their seats."""
         seats: dict[str, list[str]] = {}
         for one in info.seats:
-            if one.guest and not one.bot:
-                seats.setdefault(one.guest, []).append(one.seat)
-        return {who: mine for who, mine in seats.items() if not any(self._rooms.is_here(info.id, s) for s in mine)}
+            for guest in one.people if not one.bot else ():
+                seats.setdefault(guest, []).append(one.seat)
+        led = {guest for one in info.seats if one.leaders for guest in one.people}
+        return {who: mine for who, mine in seats.items() if not self._is_here(info, who, mine, who in led)}
+
+    def _is_here(self, info: GameInfo, guest: str, seats: list[str], is_led: bool) -> bool:
+        """Whether somebody has one of these seats' tables open; where others lead with him it is asked for himself."""
+        if is_led:
+            return self._rooms.absent(info.id, guest) == 0
+        return any(self._rooms.is_here(info.id, seat) for seat in seats)
 
     async def _turns(self, info: GameInfo, away: Mapping[str, list[str]]) -> None:
         """Those of the absent who are asked know it; who is not told that is told that a fresh game has begun."""
         asked = await self._asked(info)
+        led = await self._games.hands_asked(info) if asked else {}
         last = await self._store.look(rows.last_inputs, info.id)
         for guest, seats in away.items():
             told = False
-            for seat in asked & set(seats):
+            for seat in [seat for seat in asked & set(seats) if guest in led.get(seat, (guest,))]:
                 if not await self._dozes(guest, info, last.get(seat, (0, False))[1]):
                     told |= await self._tell(guest, "turn", wait_of(seat, last), info)
             if not told and not last:
@@ -218,7 +226,7 @@ class Notices:
         usual = f"talk@{self._ms() // HOUR_MS}" if kind == "talk" else ""
         try:
             info = await self._games.info(game) if game else None
-            if info is None or guest not in {s.guest for s in info.seats} or guest in self._away(info):
+            if info is None or not any(s.is_of(guest) for s in info.seats) or guest in self._away(info):
                 await self._tell(guest, kind, wait or usual, info, facts or {}, path)
         except Exception:
             log.exception("a notice could not be kept")

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import all_of
+from app.store.games import all_of, sits
 from app.store.house_tables import (
     account,
     api_token,
@@ -28,10 +28,10 @@ from app.store.house_tables import (
     world,
 )
 from app.store.progress import take_along
-from app.store.tables import game, guest, roster, seat
+from app.store.tables import game, guest, leader, roster, seat
 
 OWNED: tuple[sa.Column[Any], ...] = (
-    seat.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id, world.c.guest_id,
+    seat.c.guest_id, leader.c.guest_id, game.c.owner, roster.c.guest_id, ground.c.guest_id, world.c.guest_id,
     likeness.c.guest_id, challenge.c.by_id,
     challenge.c.to_id, talk.c.guest_id, report.c.by_id, report.c.about_id, channel.c.guest_id, notice.c.guest_id,
     inbox.c.guest_id,
@@ -41,7 +41,7 @@ KEPT_BY: tuple[sa.Column[Any], ...] = (
     session.c.guest_id, api_token.c.guest_id, mail_key.c.guest_id, channel.c.guest_id, notice.c.guest_id,
     inbox.c.guest_id, bond.c.guest_id, bond.c.other_id, role.c.guest_id, roster.c.guest_id, ground.c.guest_id,
     world.c.guest_id, likeness.c.guest_id,
-    learnt.c.guest_id, account.c.guest_id,
+    learnt.c.guest_id, leader.c.guest_id, account.c.guest_id,
 )  # fmt: skip
 """Rows that go with their owner, wherever the id stands so."""
 
@@ -49,22 +49,24 @@ KEPT_BY: tuple[sa.Column[Any], ...] = (
 def has_any(db: sa.Connection, id: str) -> bool:
     """Whether a guest sits anywhere, owns a game, keeps a roster, ground, scenario, likeness, or began to learn."""
     kept = (roster.c.guest_id, ground.c.guest_id, world.c.guest_id, likeness.c.guest_id)
-    where = (seat.c.guest_id, game.c.owner, *kept, learnt.c.guest_id)
+    where = (seat.c.guest_id, leader.c.guest_id, game.c.owner, *kept, learnt.c.guest_id)
     return any(db.execute(sa.select(column).where(column == id).limit(1)).first() for column in where)
 
 
 def in_play(db: sa.Connection, id: str) -> list[tuple[str, str]]:
     """Game and seat of a guest wherever the game is not over."""
-    mine = sa.select(seat.c.game_id, seat.c.seat).join(game, game.c.id == seat.c.game_id)
-    return [(g, s) for g, s in db.execute(mine.where(seat.c.guest_id == id, game.c.status != "over"))]
+    mine = (
+        sa.select(at.c.game_id, at.c.seat).join(game, game.c.id == at.c.game_id)
+        .where(at.c.guest_id == id, game.c.status != "over") for at in (seat, leader)
+    )  # fmt: skip
+    return [(g, s) for g, s in db.execute(sa.union(*mine))]
 
 
 def claim(db: sa.Connection, guest_id: str, by: str, spoilt: str) -> list[str]:
     """All that was the guest's is now of the account ``by``; the games it sat in or owned.  Its token is spoilt."""
     if db.execute(sa.select(account.c.guest_id).where(account.c.guest_id == guest_id)).first():
         return []
-    seats = sa.select(seat.c.game_id).where(seat.c.guest_id == guest_id)
-    touched = sa.select(game.c.id).where((game.c.owner == guest_id) | game.c.id.in_(seats))
+    touched = sa.select(game.c.id).where((game.c.owner == guest_id) | game.c.id.in_(sits(guest_id)))
     moved = list(db.execute(touched).scalars())
     db.execute(game.update().where(game.c.id.in_(moved)).values(rev=game.c.rev + 1))
     for column in OWNED:
@@ -116,6 +118,7 @@ def everything(db: sa.Connection, id: str) -> dict[str, list[Row]]:
         "lessons": sa.select(learnt).where(learnt.c.guest_id == id),
         "challenges": sa.select(challenge).where((challenge.c.by_id == id) | (challenge.c.to_id == id)),
         "roles": sa.select(role).where(role.c.guest_id == id),
+        "leads": sa.select(leader).where(leader.c.guest_id == id),
         "talk": sa.select(talk).where(talk.c.guest_id == id).order_by(talk.c.id),
         "reports": sa.select(report).where(report.c.by_id == id).order_by(report.c.id),
         "bonds": sa.select(bond).where(bond.c.guest_id == id),

@@ -15,7 +15,7 @@ from app.store.db import Conflict, Row
 from app.store.events import source, unpack
 from app.store.house_tables import clock, moment
 from app.store.said import straight
-from app.store.tables import answer_receipt, case, checkpoint, event, game, seat, tape
+from app.store.tables import answer_receipt, case, checkpoint, event, game, leader, seat, tape
 
 FOLLOWED = ("offer", "rest", "table")
 """By whom an answer is that followed by itself."""
@@ -81,6 +81,8 @@ class Later:
     clocks: list[Row]
 
 
+LED = ("number", "guest_id", "name", "part", "offered", "since")
+"""What is kept of a leader, beside where he leads."""
 REV = sa.select(game.c.rev).where(game.c.id == sa.bindparam("id"))
 """How often a game has been changed."""
 
@@ -146,8 +148,22 @@ def all_of(db: sa.Connection, query: sa.Select[Any]) -> list[Row]:
 
 
 def seats_of(db: sa.Connection, ids: list[str]) -> list[Row]:
-    """The seats of these games, in seat order."""
-    return all_of(db, sa.select(seat).where(seat.c.game_id.in_(ids)).order_by(seat.c.game_id, seat.c.position))
+    """The seats of these games, in seat order; one that several lead with its other ``leaders``."""
+    led = (leader.c.game_id == seat.c.game_id) & (leader.c.seat == seat.c.seat)
+    query = sa.select(seat, *(leader.c[name].label(f"led.{name}") for name in LED)).outerjoin(leader, led)
+    rows = all_of(db, query.where(seat.c.game_id.in_(ids)).order_by(seat.c.game_id, seat.c.position, leader.c.number))
+    found = dict[tuple[str, str], Row]()
+    for row in rows:
+        one = {name: row.pop(f"led.{name}") for name in LED}
+        mine = found.setdefault((row["game_id"], row["seat"]), row)
+        if one["number"]:
+            mine["leaders"] = (*mine.get("leaders", ()), one)
+    return list(found.values())
+
+
+def sits(*guests: str) -> sa.CompoundSelect[Any]:
+    """The games in which one of these sits: a seat is his, or he leads a part of its side."""
+    return sa.union(*(sa.select(at.c.game_id).where(at.c.guest_id.in_(guests)) for at in (seat, leader)))
 
 
 def load(db: sa.Connection, id: str, before: int | None = None) -> Saved | None:
@@ -283,8 +299,7 @@ def is_for_itself() -> sa.ColumnElement[bool]:
 
 def of_guest(db: sa.Connection, id: str, limit: int = 100) -> tuple[list[Row], list[Row]]:
     """Games this guest owns or sits in."""
-    sits = sa.select(seat.c.game_id).where(seat.c.guest_id == id)
-    return listed(db, is_for_itself() & ((game.c.owner == id) | game.c.id.in_(sits)), limit)
+    return listed(db, is_for_itself() & ((game.c.owner == id) | game.c.id.in_(sits(id))), limit)
 
 
 def going_on(db: sa.Connection, limit: int = 200) -> tuple[list[Row], list[Row]]:

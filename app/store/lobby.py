@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import all_of, is_for_itself, seats_of
+from app.store.games import all_of, is_for_itself, seats_of, sits
 from app.store.house_tables import challenge, clock
 from app.store.tables import game, seat
 
@@ -75,14 +75,12 @@ def live(
 
 def live_of(db: sa.Connection, watched: sa.ColumnElement[bool], guests: Sequence[str], limit: int) -> Games:
     """Of these games those in which one of these sits."""
-    sits = sa.exists().where(seat.c.game_id == game.c.id, seat.c.guest_id.in_(guests))
-    return page_of(db, watched & sits, limit)
+    return page_of(db, watched & game.c.id.in_(sits(*guests)), limit)
 
 
 def mine_where(guest: str, statuses: Sequence[str]) -> sa.ColumnElement[bool]:
     """Games of these kinds in which the guest sits, or which the guest laid."""
-    sits = sa.select(seat.c.game_id).where(seat.c.guest_id == guest)
-    return is_for_itself() & game.c.status.in_(statuses) & ((game.c.owner == guest) | game.c.id.in_(sits))
+    return is_for_itself() & game.c.status.in_(statuses) & ((game.c.owner == guest) | game.c.id.in_(sits(guest)))
 
 
 def mine(db: sa.Connection, guest: str, statuses: Sequence[str], limit: int, offset: int) -> tuple[Games, int]:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from app.store.db import Row
 from app.store.games import all_of
 from app.store.house_tables import account, channel, house, notice
-from app.store.tables import game, guest, seat, tape
+from app.store.tables import game, guest, leader, seat, tape
 
 MOST_FAILURES = 5
 """So many in a row a channel may fail; one more switches it off."""
@@ -90,12 +90,11 @@ def last_inputs(db: sa.Connection, game_id: str) -> dict[str, tuple[int, bool]]:
 
 def played_by_reachable(db: sa.Connection) -> list[str]:
     """The games being played in which somebody with an open channel sits."""
-    sits = (
-        sa.select(game.c.id)
-        .join(seat, seat.c.game_id == game.c.id)
-        .join(channel, channel.c.guest_id == seat.c.guest_id)
-    )
-    return list(db.execute(sits.where(game.c.status == "playing", channel.c.on).distinct()).scalars())
+    sits = sa.union(*(
+        sa.select(at.c.game_id).join(channel, channel.c.guest_id == at.c.guest_id).where(channel.c.on)
+        for at in (seat, leader)
+    ))  # fmt: skip
+    return list(db.execute(sa.select(game.c.id).where(game.c.status == "playing", game.c.id.in_(sits))).scalars())
 
 
 # -- notices -------------------------------------------------------------------

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from app.store.db import Conflict, Row
 from app.store.games import all_of, those
 from app.store.house_tables import account, api_token, house, invitation, mail_key, role, session
-from app.store.tables import guest, seat
+from app.store.tables import guest, leader, seat
 
 WHOLE = sa.select(account, guest.c.name, guest.c.created.label("came")).join(guest, guest.c.id == account.c.guest_id)
 """An account with the name of its guest."""
@@ -204,12 +204,15 @@ def rights(db: sa.Connection, guests: Collection[str], games: Collection[str], s
     programs = sa.exists().where(api_token.c.guest_id == account.c.guest_id)
     out = account.c.banned.is_not(None) | ~(signed_in | programs)
     known = db.execute(sa.select(account.c.guest_id, account.c.role, out).where(account.c.guest_id.in_(guests))).all()
-    sits = sa.select(seat.c.game_id, seat.c.guest_id, seat.c.seat)
+    sits = sa.union(*(
+        sa.select(at.c.game_id, at.c.guest_id, at.c.seat).where(at.c.game_id.in_(games), at.c.guest_id.in_(guests))
+        for at in (seat, leader)
+    ))  # fmt: skip
     acts = sa.select(role.c.game_id, role.c.guest_id, role.c.role)
     return Rights(
         frozenset(id for id, _, is_out in known if is_out),
         frozenset(id for id, what, _ in known if what == "host"),
-        frozenset(map(tuple, db.execute(sits.where(seat.c.game_id.in_(games), seat.c.guest_id.in_(guests))))),
+        frozenset(map(tuple, db.execute(sits))),
         frozenset(map(tuple, db.execute(acts.where(role.c.game_id.in_(games), role.c.guest_id.in_(guests))))),
         those(db, games, shown),
     )

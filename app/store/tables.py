@@ -101,6 +101,19 @@ seat = sa.Table(
     json("orders"),  # questions this seat lets pass by itself; nobody else's business
 )
 
+leader = sa.Table(  # who leads a part of a side beside its general, whose is the seat
+    "leader",
+    metadata,
+    of_game(),
+    sa.Column("seat", sa.String(16), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # no other of the seat has it
+    sa.Column("guest_id", sa.String(32), sa.ForeignKey("guest.id"), nullable=False, index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    json("part"),  # what of the side is led
+    json("offered"),  # what the general would have led so, until that is agreed to
+    sa.Column("since", sa.String(20), nullable=False),
+)
+
 checkpoint = sa.Table(
     "checkpoint",
     metadata,
@@ -132,6 +145,7 @@ tape = sa.Table(
     sa.Column("way", sa.String(32)),  # of a throw: what called for it; of an answer that completed a choice: secret
     sa.Column("struck_by", sa.Integer),
     sa.Column("midway", sa.Boolean),  # of an answer: whether it was given in the middle of a deed
+    sa.Column("hand", sa.Integer),  # of an answer: the leader of the side who gave it, if it was not its general
 )
 
 event = sa.Table(

@@ -62,7 +62,7 @@ from app.web.table import answers as answering
 from app.web.table import answers_api as answer_api
 from app.web.table import api as game_api
 from app.web.table import counsel as counselling
-from app.web.table import grasp, log, odds, plain
+from app.web.table import grasp, log, odds, plain, side_api, sides
 from app.web.table import pages as play
 from app.web.table import standing as orders
 from app.web.table import standing_api as orders_api
@@ -79,13 +79,13 @@ from app.web.terrain import api as grounds
 from app.web.terrain import pages as terrain
 
 API = (
-    answer_api, umpires, talk, replays, lobby_api, orders_api, live, game_api, grounds, scenarios, rosters,
+    answer_api, umpires, talk, replays, lobby_api, orders_api, side_api, live, game_api, grounds, scenarios, rosters,
     likeness_api, me,
     campaign_api, admin_api,
 )  # fmt: skip
 PAGES = (
     lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
-    counselling, grasp, play, roster, likenesses, terrain, making, rules, dice, account, notices, admin_hooks,
+    counselling, grasp, sides, play, roster, likenesses, terrain, making, rules, dice, account, notices, admin_hooks,
     admin_lists, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, campaign_chronicle, warband,
     campaign_host, campaign, installed,
 )  # fmt: skip
@@ -120,6 +120,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
         games.room = room_of(settings.tables, settings.table_bytes, settings.sweep)
         sweep = Sweep(games.store, settings.sweep, lambda game: games.forget(GameId(game)))
         games.set_away(here.people.on_vacation)
+        games.absent = rooms.absent
         games.crew.died = here.look_around
         await games.start()
         await here.notices.start()

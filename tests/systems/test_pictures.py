@@ -22,7 +22,8 @@ from app.engine.session import Session
 from app.engine.system import RuleSystem, Telling
 from app.engine.thoughts import mean
 from app.engine.ways import led
-from app.games.look import grave_of, pictured
+from app.games.look import grave_of
+from app.games.parts import pictured
 from app.judge.blocks import blocks
 from app.judge.referee import Referee
 from app.systems import system_of

@@ -68,6 +68,7 @@ POST   /api/v1/games/{game}/talk/{line}/{deed=report}           HURBWDC p
 
 GET    /api/v1/games/{game}/orders                              RB r
 POST   /api/v1/games/{game}/orders                              R p
+GET    /api/v1/games/{game}/side                                RB r
 
 GET    /api/v1/lobby                                            * r
 POST   /api/v1/games/{game=over}/rematch                        RB m

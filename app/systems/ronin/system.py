@@ -15,6 +15,7 @@ from app.systems.ronin.actions.phase import action
 from app.systems.ronin.book import BOOK, c
 from app.systems.ronin.campaign.warbands import WARBANDS
 from app.systems.ronin.cases.staging import RoninStaging
+from app.systems.ronin.combat.counters import asked_of
 from app.systems.ronin.combat.fighting import ORDERS as FIGHTING
 from app.systems.ronin.combat.phase import combat
 from app.systems.ronin.desk.amending import amend, amendable
@@ -89,6 +90,7 @@ class Ronin(Told[State]):
     go = staticmethod(on_go)
     imagine = staticmethod(imagine)
     concede = staticmethod(conceded)
+    asked_of = staticmethod(asked_of)
     amendable = staticmethod(amendable)
     amend = staticmethod(amend)
     refuse_setup = staticmethod(refuse_setup)

@@ -88,7 +88,7 @@ def line(here: Site, info: GameInfo, who: Guest | None = None) -> dict[str, Any]
     system = systems.chosen(here, info.system)
     words, names = worded(system), [s.name for s in info.seats if s.taken]
     points = info.options.points
-    mine = bool(who) and any(who and s.guest == who.id for s in info.seats)
+    mine = bool(who) and any(who and s.is_of(who.id) for s in info.seats)
     return {
         "id": info.id, "name": between(info) or scenario_of(words, info), "houses": houses(info),
         "system": " · ".join(filter(None, (systems.name(system), campaign_line(info)))),
@@ -116,7 +116,7 @@ def result(info: GameInfo, who: Guest | None) -> str:
     winner = next((s for s in info.seats if s.seat == info.outcome.winner), None)
     if winner is None:
         return gettext("a draw")
-    return gettext("won") if who and winner.guest == who.id else gettext("{name} wins").format(name=winner.name)
+    return gettext("won") if who and winner.is_of(who.id) else gettext("{name} wins").format(name=winner.name)
 
 
 def address(here: Site, info: GameInfo, mine: bool) -> str:
@@ -168,7 +168,7 @@ async def asked(here: Site, infos: Sequence[GameInfo], who: Guest) -> list[GameI
     """Of somebody's games in play those that wait for them, whose time is the shortest first."""
     now = []
     for info in infos[:MINE_LOADED]:
-        own = {s.seat for s in info.seats if s.guest == who.id and not s.bot}
+        own = {s.seat for s in info.seats if s.is_of(who.id) and not s.bot}
         if info.status == "playing" and own & await asking(here, info.id):
             now.append(info)
     left = await lobby.time_left(here.games, [i.id for i in now])
@@ -182,13 +182,13 @@ async def asking(here: Site, game: str) -> set[Seat]:
 
 async def turn(here: Site, info: GameInfo, who: Guest) -> dict[str, Any] | None:
     """A game that waits for somebody: what was done last, how long they have."""
-    seats = [s.seat for s in info.seats if s.guest == who.id]
+    seats = [s.seat for s in info.seats if s.is_of(who.id)]
     table = await tables.seen(here.games, info.id, seats[0], len(seats) > 1)
     if table is None:
         return None
     left = await lobby.time_left(here.games, [info.id])
     mine = [ms // 1000 for (_, seat), ms in left.items() if seat in seats]
-    others = any(here.rooms.is_here(info.id, s.seat) for s in info.seats if s.guest != who.id)
+    others = any(here.rooms.is_here(info.id, s.seat) for s in info.seats if not s.is_of(who.id))
     note = gettext("at the table") if others else gettext("to answer") if mine else ""
     due = short(min(mine)) if mine else gettext("your go")
     last = await done_last(here, table)

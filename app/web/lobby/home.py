@@ -35,7 +35,7 @@ async def home(request: Request, here: SiteDep, who: GuestDep) -> Response:
     """Set a table, go on with a game, sit down at one, watch one."""
     choose_language(request)
     found = await lobby.live_games(here.games, {}, LIVE + MINE)
-    live = [info for info in found.games if not who or who.id not in [s.guest for s in info.seats]]
+    live = [info for info in found.games if not who or not any(s.is_of(who.id) for s in info.seats)]
     free = await lobby.open_games(here.games, {}, OPEN)
     return page(
         request, "lobby/home.html", systems=systems.every(here), scenarios=scenarios(here), **await mine(here, who),

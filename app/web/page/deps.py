@@ -164,10 +164,10 @@ async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -
     invited = bool(key) and here.is_signed(key, "watch", info.id)
     if who is None:
         return Standing(invited=invited)
-    seats = tuple(s.seat for s in info.seats if s.guest == who.id)
+    seats = tuple(s.seat for s in info.seats if s.is_of(who.id))
     request.state.sits = bool(seats)
     roles = () if seats else await here.games.roles_of(info.id, who.id)
-    people = [s.guest for s in info.seats if s.guest]
+    people = [one for s in info.seats for one in s.people]
     blocked = not seats and await here.bonds.blocks(who.id, *people)
     return Standing(seats=seats, roles=roles, host=who.role == "host", invited=invited, blocked=blocked)
 

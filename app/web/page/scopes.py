@@ -35,6 +35,7 @@ NEEDS: dict[tuple[str, str], str] = {
     ("POST", "/admin/profiles"): NEVER,
     ("DELETE", "/admin/profiles/{id}"): NEVER,
     ("GET", "/games/{game}/orders"): "read",
+    ("GET", "/games/{game}/side"): "read",
     ("POST", "/games/{game}/orders"): "play",
     ("GET", "/systems"): "read",
     ("GET", "/games"): "read",

@@ -51,7 +51,7 @@ async def look_back(request: Request, game: str, who: Guest | None, seat: str = 
     here = site(request)
     live = await game_info(here, game)
     eyes = await eyes_of_caller(request, live, who, seat)
-    held = [s.seat for s in live.seats if who and s.guest == who.id]
+    held = [s.seat for s in live.seats if who and s.is_of(who.id)]
     if len(held) > 1 and not seat:
         eyes = Eyes()
     info, you = await here.games.as_seen(live, eyes), None if eyes.borrowed else eyes.seat

@@ -17,7 +17,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import Setup, SideSetup
 from app.games import lobby
 from app.games.record import Record
-from app.games.results import Accepted, GameId, GameInfo, SeatKind
+from app.games.results import Accepted, GameId, GameInfo, SeatInfo, SeatKind
 from app.games.seats import clean_name
 from app.games.terms import terms_of
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
@@ -49,6 +49,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be made.
 
     ``answer_seconds``: how long a seat has for what it is asked while another has the go; 15 to 600, or 0 for no end.
+    ``stand_in_seconds``: after how long a comrade may answer for one who is away, where several lead a side; 60 if 0.
     ``visibility``: ``private`` (found by link only) or ``listed`` (in the lobby; ``listed`` says the same).
     ``watch``: ``view`` (``public``, or ``all`` at least 5 minutes late), ``delay`` (minutes), ``who`` (``link``,
     ``anyone``, ``none``).  ``clock``: ``{"kind": "live", "minutes": 20, "increment": 30}``, ``{"kind": "letter",
@@ -65,6 +66,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     listed: bool = False
     answer_seconds: int = 0
+    stand_in_seconds: int = 0
     visibility: str = ""
     watch: Json = None
     clock: Json = None
@@ -97,6 +99,8 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     ``command_id`` makes a repeated undo harmless.  ``about``: to what consent is given, ``take-back``,
     ``umpire`` or ``counsel``, with ``@`` and the version it was asked at;
     else to what was asked first.
+    Of a side that several lead: ``who`` is the number of a leader and ``part`` what is offered to him (``deal``),
+    or who leads no more (``depart``); ``key`` that of the general's link and ``name`` one's own (``lead``).
     """
 
     seat: str = ""
@@ -105,6 +109,10 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
     command_id: str = ""
     about: str = ""
+    who: int = 0
+    part: list[str] = []
+    key: str = ""
+    name: str = ""
 
 
 def links(here: Site, request: Request, info: GameInfo) -> Links:
@@ -118,9 +126,17 @@ def links(here: Site, request: Request, info: GameInfo) -> Links:
     return {"seats": seats, "watch": f"{base}/watch/{info.id}/{here.watch_key(info.id)}"}
 
 
+def seat_told(s: SeatInfo) -> SeatTold:
+    """A seat as anybody who may see the game reads it."""
+    told = SeatTold(seat=s.seat, name=s.name, kind=s.kind, bot=s.bot, taken=s.taken)
+    if s.leaders:
+        told["leaders"] = [one.name for one in s.leaders]
+    return told
+
+
 def public(info: GameInfo) -> GameTold:
     """A game as anybody who may see it reads it: no guest ids."""
-    seats = [SeatTold(seat=s.seat, name=s.name, kind=s.kind, bot=s.bot, taken=s.taken) for s in info.seats]
+    seats = [seat_told(s) for s in info.seats]
     told: GameTold = {
         "id": info.id, "system": info.system, "scenario": info.scenario, "status": info.status, "version": info.version,
         "seats": seats, "options": info.options.stored, "outcome": info.outcome, "created": info.created,
@@ -204,6 +220,7 @@ def agreed(new: NewGame) -> dict[str, Any]:
         "clock": new.clock, "zero": new.zero, "umpire": new.umpire, "commentators": list(new.commentators),
         **({} if new.odds else {"odds": False}), **({"bots": new.bots} if new.bots else {}),
         "offered": new.offered,
+        **({"stand_in_seconds": new.stand_in_seconds} if new.stand_in_seconds else {}),
     }  # fmt: skip
 
 
@@ -297,6 +314,8 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
         raise Bad(404, f"There is no {deed!r}; known are: {', '.join(DEEDS)}.")
     if deed == "stand-in":
         return await stood_in(request, here, game, given, guest)
+    if deed == "lead":
+        return await came_to_lead(here, game, given, guest)
     seat = await own_seat(request, game, guest, given.seat)
     games, id = here.games, GameId(game)
     calls = {
@@ -310,9 +329,22 @@ async def done(request: Request, here: Site, game: str, deed: str, given: Deed, 
         "resume": lambda: games.resume(id, seat, guest),
         "rest": lambda: games.rest(id, seat, guest, given.command_id, given.about[:20]),
         "checkpoint": lambda: games.return_to_checkpoint(id, seat, guest),
+        "invite": lambda: games.lead_invite(id, seat, given.on, guest),
+        "deal": lambda: games.lead_offer(id, seat, given.who, given.part, guest),
+        "agree": lambda: games.lead_agree(id, seat, given.yes, guest),
+        "depart": lambda: games.lead_leave(id, seat, given.who, guest),
     }
     table = await tables.seen(games, game, seat)
     return accepted(await calls[deed](), table)
+
+
+async def came_to_lead(here: Site, game: str, given: Deed, guest: str) -> Any:
+    """The caller leads with the general of a side, by whose link he came."""
+    info = await game_info(here, game)
+    if not guest:
+        raise Bad(403, gettext("Sit down or sign in first: then others know who speaks."))
+    result = await here.games.lead(info.id, Seat(given.seat), given.key, guest, given.name)
+    return accepted(result, words=worded(chosen(here, info.system), info))
 
 
 async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: str) -> Any:
@@ -320,7 +352,7 @@ async def stood_in(request: Request, here: Site, game: str, given: Deed, guest: 
     own = await own_seat(request, game, guest)
     seat = Seat(given.seat) if given.seat else own
     info = await game_info(here, game)
-    mine = any(s.seat == seat and s.guest == guest for s in info.seats)
+    mine = any(s.seat == seat and s.is_of(guest) for s in info.seats)
     if not mine and info.options.clock.kind != "none":
         raise Bad(409, gettext("At this table the clock decides what follows when a player is away."))
     if not mine and here.rooms.is_here(game, seat):

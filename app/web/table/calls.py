@@ -31,6 +31,11 @@ DEEDS = (
     "rest",
     "counsel",
     "draw",
+    "invite",
+    "lead",
+    "deal",
+    "agree",
+    "depart",
 )
 """What a seat may do at a table besides answering: an address of the game each."""
 PLAIN = Words({**ENGINE, **SENTENCES}, 1000, "cm")
@@ -49,7 +54,7 @@ async def own_seat(request: Request, game: str, guest: str, seat: str = "") -> S
     """The seat this caller holds in the game, or a 403."""
     here = site(request)
     info = await game_info(here, game)
-    seats = tuple(s.seat for s in info.seats if guest and s.guest == guest)
+    seats = tuple(s.seat for s in info.seats if s.is_of(guest))
     if not seats or (seat and Seat(seat) not in seats):
         raise Bad(403, gettext("This seat is not yours."))
     request.state.sits = True

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from app.engine.events import Seat
-from app.games.results import COUNSEL, DRAW, TAKE_BACK, UMPIRE, GameInfo, Motion
+from app.games.results import COUNSEL, DRAW, TAKE_BACK, UMPIRE, GameInfo, Motion, OpenQuestion
 from app.games.sentences import COUNSELLED, DREW, TAKEN_BACK
 from app.games.sentences import UMPIRE as UMPIRED
 from app.web.page.prompts import Consent
@@ -87,3 +89,12 @@ def permits_of(motion: Motion) -> str:
     undone = gettext("All that has happened since is undone, with {seen}.").format(seen=", ".join(filter(None, seen)))
     again = gettext("The same answers give the same dice again, any others give new ones.")
     return f"{undone} {again}" if motion.throws else undone
+
+
+def led_by(question: OpenQuestion) -> str:
+    """Who of a side that several lead is asked; empty where one leads it alone."""
+    if question.led is UNSET:
+        return ""
+    if len(question.led) == 1:
+        return gettext("{who} answers for the side.").format(who=question.led[0])
+    return gettext("Each answers for his own: {who}.").format(who=", ".join(question.led))

@@ -31,7 +31,7 @@ from app.web.page.said import came as came_of
 from app.web.page.words import Words, gettext, language, signed
 from app.web.table.battles import flown
 from app.web.table.board.ground import effects
-from app.web.table.consents import consents
+from app.web.table.consents import consents, led_by
 from app.web.table.entries import asked_about
 from app.web.table.told import Looked, MarkTold, NoteTold, WhyNot
 
@@ -263,7 +263,7 @@ def first(table: Seen, no: No | None = None) -> Prompt:
         return with_undo(table, prompts.waiting(words, info, table.questions, table.viewer), no)
     panel = prompts.mine(words, info, question, [], None, [])
     came = " ".join(came_of(words, one) for one in table.came)
-    return with_undo(table, replace(panel, came=came), no)
+    return with_undo(table, replace(panel, came=came, text=led_by(question)), no)
 
 
 def resting(status: str) -> str:

@@ -23,6 +23,31 @@ class SeatTold(TypedDict):
     kind: SeatKind
     bot: bool
     taken: bool
+    leaders: NotRequired[list[str]]
+    """Who leads the side with the seat's holder, by name."""
+
+
+class LeaderTold(TypedDict):
+    """One who leads a part of a side.  ``offered``: what the general would have him lead, until he agrees."""
+
+    number: int
+    name: str
+    part: list[str]
+    offered: list[str] | None
+
+
+class SideTold(TypedDict):
+    """A side as those see it who lead it: its general, the number of the caller (0: the general), what may be dealt.
+
+    ``link``: by which others come to lead, as long as the general invites them; told to him alone.
+    """
+
+    seat: Seat
+    general: str
+    me: int
+    leaders: list[LeaderTold]
+    parts: list[str]
+    link: str
 
 
 class GameTold(TypedDict):

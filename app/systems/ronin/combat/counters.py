@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from app.engine.allots import Assign
-from app.engine.asks import Ask
+from app.engine.asks import AnyAsk, Ask
 from app.engine.domains import Pick, Split
 from app.engine.events import Seat
 from app.engine.flow import Game, decide, decide_all
@@ -37,10 +37,20 @@ def combat_of(state: State, id: str) -> Combat:
     return next(fight for fight in state.combats if fight.id == id)
 
 
+IN_COMBAT = ("combat.split", "combat.commit")
+"""Questions of a combat that name none of its fighters."""
+
+
 def fighters(state: State, id: str, seat: Seat | None = None) -> tuple[ModelId, ...]:
     """Its fighters still on the table, of one seat or of all, in the order of dice (RON-PRI-12)."""
     members = state.in_roster_order(combat_of(state, id).members)
     return tuple(m for m in members if state.model(m).on_table and seat in (None, state.model(m).seat))
+
+
+def asked_of(state: State, asked: AnyAsk) -> tuple[str, ...]:
+    """Whom a question is about that names nobody: the fighters of its seat in the combat that is being fought."""
+    current = next((fight.id for fight in state.combats if fight.begun and not fight.fought), "")
+    return fighters(state, current, asked.seat) if current and asked.about in IN_COMBAT else ()
 
 
 def counters_of(state: State, id: str, seat: Seat) -> Counters:

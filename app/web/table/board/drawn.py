@@ -138,7 +138,9 @@ def rostered(words: Words, shown: Piece) -> dict[str, Any]:
 
 def played_by(seat: SeatInfo) -> str:
     """Who plays a seat: its player, and that a bot answers for him where it does."""
-    return gettext("{name} (a bot plays)").format(name=seat.name) if seat.stand_in else seat.name
+    name = gettext("{name} (a bot plays)").format(name=seat.name) if seat.stand_in else seat.name
+    led = ", ".join(one.name for one in seat.leaders)
+    return gettext("{name} with {others}").format(name=name, others=led) if led else name
 
 
 def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict[str, Any]]:

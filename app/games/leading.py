@@ -1,0 +1,246 @@
+"""Who leads a side with its general (ENG-SEA-05): they come by his link, he offers parts, each agrees to his own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from hmac import compare_digest
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.aside import aside
+from app.engine.events import Seat
+from app.engine.refusals import Refusal, refuse
+from app.games import agreed, leaders, parts
+from app.games import sentences as say
+from app.games.access import Standing
+from app.games.checks import RuleCrash, closed, guarded
+from app.games.drive import Drive
+from app.games.hands import awaited, guest_of, name_of, number_of, played_on, refuse_other
+from app.games.leaders import GENERAL, Leader
+from app.games.mailbox import Mailbox
+from app.games.results import Accepted, GameId, GameInfo, Result, Unknown
+from app.games.rooms import Rooms
+from app.games.seats import Guests, clean_name, new_id, now
+from app.games.wishes import BULK, OFFER, REST, wish, wish_of
+from app.store import Store, past
+from app.store import leaders as rows
+
+INVITED, LAST_LED = "lead", "led"
+"""What a seat keeps for itself: the word of its invitation, and the last number of a leader."""
+SECONDS = 60
+"""So long somebody has to be away before a comrade may answer for him, where the table does not say."""
+Absent = Callable[[str, str], float]
+"""For how many seconds somebody has had a table closed; nought while he is there."""
+
+
+class Led(Struct, frozen=True, kw_only=True):
+    """A side as those see it who lead it: its general's name, its other leaders, and what may be dealt.
+
+    ``me``: the number of whoever looks.  ``word``: by which leaders are invited now, if they are.
+    """
+
+    seat: Seat
+    general: str
+    me: int
+    leaders: tuple[Leader, ...] = ()
+    parts: tuple[str, ...] = ()
+    word: str = ""
+
+
+def put(drive: Drive, seat: Seat, led: Sequence[Leader]) -> None:
+    """These lead the side from now on, beside its general; what it answers in bulk is not wished any more."""
+    stored = [
+        {"number": one.number, "guest_id": one.guest, "name": one.name, "part": list(one.part),
+         "offered": None if one.offered is None else list(one.offered), "since": one.since}
+        for one in led
+    ]  # fmt: skip
+    drive.seats[seat]["leaders"] = tuple(stored)
+    drive.change.beside.append(lambda db: rows.put(db, drive.id, seat, stored))
+    for what in (REST, OFFER, BULK):
+        wish(drive, seat, what, "")
+    played_on(drive, seat)
+
+
+class Leading:
+    """That part of the service of hosted games."""
+
+    store: Store
+    mailbox: Mailbox
+    guests: Guests
+    _rooms: Rooms
+    absent: Absent
+
+    def away_of(self, drive: Drive, seat: Seat) -> tuple[str, ...]:
+        """For whom of a side a comrade may answer: they have been away for as long as the table says."""
+        seconds, row = agreed.read(drive.row.get("options")).stand_in_seconds or SECONDS, drive.seats[seat]
+        people = (str(row["guest_id"]), *(one.guest for one in leaders.leaders_of(row)))
+        return tuple(one for one in people if self.absent(drive.id, one) >= seconds)
+
+    async def hands_asked(self, info: GameInfo) -> dict[str, tuple[str, ...]]:
+        """Of each side that several lead and that is asked, who of them may answer."""
+        led = [one.seat for one in info.seats if one.leaders]
+        if not led:
+            return {}
+        async with self._rooms.enter(info.id) as drive:
+            if drive is None:
+                return {}
+            found = {seat: await aside(partial(awaited, drive, seat)) for seat in led}
+            return {
+                seat: tuple(guest_of(drive.seats[seat], one) for one in asked) for seat, asked in found.items() if asked
+            }
+
+    def key_of(self, game: GameId, seat: Seat, word: str) -> str:
+        """What only the link of an invitation holds."""
+        return self.guests.id_after(f"lead {game} {seat} {word}")
+
+    async def led(self, game: GameId, seat: Seat, guest: str) -> Led | None:
+        """The side of a seat as one of its leaders sees it; ``None`` for everybody else."""
+        async with self._rooms.enter(game) as drive:
+            row = drive.seats.get(seat) if drive else None
+            me = number_of(row, guest) if row and guest else None
+            if drive is None or row is None or me is None:
+                return None
+            state = drive.live.state if drive.session else None
+            of = await aside(lambda: parts.parts_of(drive.system, state, seat)) if state is not None else {}
+            word = wish_of(drive, seat, INVITED) if me == GENERAL else ""
+            return Led(
+                seat=seat, general=row["name"], me=me, leaders=leaders.leaders_of(row),
+                parts=tuple(dict.fromkeys(of.values())), word=word,
+            )  # fmt: skip
+
+    async def lead_invite(self, game: GameId, seat: Seat, on: bool, guest: str) -> Result:
+        """The general has a link by which others come to lead with him, a new one each time; or none holds any more."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := refuse_other(drive, seat, guest) or ended(drive):
+                return no
+            wish(drive, seat, INVITED, new_id() if on else "")
+            return None
+
+        return await self.mailbox.by_seat(game, "sealed", seat, guest, act)
+
+    async def may_lead(self, game: GameId, seat: Seat, key: str) -> bool:
+        """Whether a link leads to a side now."""
+        async with self._rooms.enter(game) as drive:
+            return bool(drive and seat in drive.seats and self._is_link(drive, seat, key))
+
+    def _is_link(self, drive: Drive, seat: Seat, key: str) -> bool:
+        word = wish_of(drive, seat, INVITED)
+        return bool(word) and keys_match(key, self.key_of(GameId(drive.id), seat, word))
+
+    async def lead(self, game: GameId, seat: Seat, key: str, guest: str, name: str) -> Result:
+        """Whoever came by the link leads with the general: nothing yet, until a part is offered and agreed to."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            row = drive.seats.get(seat)
+            if row is None or not self._is_link(drive, seat, key):
+                return refuse("lead.link", say.LED)
+            if number_of(row, guest) is not None:
+                return Accepted(drive.version)
+            if no := await self._refuse_lead(drive, row, guest, name):
+                return no
+            led = leaders.leaders_of(row)
+            number = 1 + int(wish_of(drive, seat, LAST_LED) or 0)
+            wish(drive, seat, LAST_LED, str(number))
+            put(drive, seat, (*led, Leader(number=number, guest=guest, name=clean_name(name), since=now())))
+            drive.tell("engine.lead-joined", say.LED, seat=seat, who=clean_name(name))
+            return None
+
+        return await self.mailbox.act(game, "seats", act)
+
+    async def _refuse_lead(self, drive: Drive, row: dict[str, Any], guest: str, name: str) -> Refusal | None:
+        """Why somebody may not lead with the holder of this seat."""
+        if any(number_of(other, guest) is not None for other in drive.seats.values()):
+            return refuse("lead.sits", say.LED)
+        who = Standing(roles=tuple(await self.store.look(past.roles_of, drive.id, guest)))
+        if who.has_looked or "out" in who.roles:
+            return refuse("umpire.own-game", say.UMPIRE)
+        if len(row.get("leaders", ())) >= leaders.MOST:
+            return refuse("lead.most", say.LED, most=leaders.MOST)
+        return ended(drive) or (None if clean_name(name) else refuse("table.name", say.SEATED))
+
+    async def lead_offer(self, game: GameId, seat: Seat, number: int, part: Sequence[str], guest: str) -> Result:
+        """The general would have this leader lead these parts, and no others; they are his once he agrees."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            if no := refuse_other(drive, seat, guest) or ended(drive):
+                return no
+            led = {one.number: one for one in leaders.leaders_of(drive.seats[seat])}
+            if number not in led:
+                return Unknown("leader")
+            wanted = tuple(dict.fromkeys(part))
+            if no := await guarded(RuleCrash(seat, "deal"), lambda: refuse_part(drive, seat, number, wanted)):
+                return no
+            led[number] = replace(led[number], offered=wanted)
+            put(drive, seat, tuple(led.values()))
+            drive.tell("engine.lead-offered", say.LED, seen_by=[seat], who=led[number].name, n=len(wanted))
+            return None
+
+        return await self.mailbox.by_seat(game, "seats", seat, guest, act)
+
+    async def lead_agree(self, game: GameId, seat: Seat, yes: bool, guest: str) -> Result:
+        """The leader agrees to lead what he was offered, or goes on as it was."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            number, led = number_of(drive.seats[seat], guest), leaders.leaders_of(drive.seats[seat])
+            one = next((one for one in led if one.number == number), None)
+            if one is None or one.offered is None:
+                return refuse("lead.nothing", say.LED)
+            if yes and (no := await aside(lambda: refuse_part(drive, seat, one.number, one.offered or ()))):
+                return no
+            new = replace(one, part=one.offered if yes else one.part, offered=None)
+            put(drive, seat, [new if other is one else other for other in led])
+            key = "engine.lead-dealt" if yes else "engine.lead-declined"
+            drive.tell(key, say.LED, seen_by=[seat], who=one.name, n=len(one.offered))
+            return None
+
+        return await self.mailbox.by_seat(game, "seats", seat, guest, act)
+
+    async def lead_leave(self, game: GameId, seat: Seat, number: int, guest: str) -> Result:
+        """The leader has gone, by his own wish or his general's: his part is the general's."""
+
+        async def act(drive: Drive) -> Result | Refusal | None:
+            row = drive.seats[seat]
+            led, mine = leaders.leaders_of(row), number_of(row, guest)
+            gone = next((one for one in led if one.number == number), None)
+            if gone is None:
+                return Unknown("leader")
+            if mine != number and (no := refuse_other(drive, seat, guest)):
+                return no
+            leave(drive, seat, gone)
+            return None
+
+        return await self.mailbox.by_seat(game, "resync", seat, guest, act)
+
+
+def leave(drive: Drive, seat: Seat, gone: Leader) -> None:
+    """He leads no more, and all are told."""
+    put(drive, seat, [one for one in leaders.leaders_of(drive.seats[seat]) if one.number != gone.number])
+    drive.tell("engine.lead-left", say.LED, seat=seat, who=gone.name)
+
+
+def refuse_part(drive: Drive, seat: Seat, number: int, wanted: Sequence[str]) -> Refusal | None:
+    """Why these parts of a side cannot be led by this leader."""
+    if drive.session is None:
+        return refuse("lead.not-begun", say.LED)
+    known = parts.parts_of(drive.system, drive.live.state, seat)
+    if unknown := next((one for one in wanted if known.get(one) != one), None):
+        return refuse("lead.part", say.LED, got=unknown[:40])
+    led = leaders.leaders_of(drive.seats[seat])
+    taken = next((one for one in wanted if leaders.holder(led, one) not in (GENERAL, number)), None)
+    if taken is None:
+        return None
+    return refuse("lead.taken", say.LED, who=name_of(drive.seats[seat], leaders.holder(led, taken)), part=taken)
+
+
+def ended(drive: Drive) -> Refusal | None:
+    """Why nothing of who leads changes any more."""
+    return closed(drive) if drive.status == "over" else None
+
+
+def keys_match(given: str, key: str) -> bool:
+    """Whether they are the same, in a time that tells nothing."""
+    return compare_digest(given.encode(errors="replace"), key.encode())
