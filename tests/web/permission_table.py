@@ -148,6 +148,10 @@ GET    /play/{game}                                             HURBWDC
 GET    /play/{game}/prompt                                      HURBWDC
 GET    /play/{game}/odds                                        RB ~
 GET    /play/{game}/grasp                                       HURBWDC
+GET    /play/{game}/side                                        RB
+POST   /play/{game}/side                                        R
+GET    /lead/{game}/{seat}/{key}                                R
+POST   /lead/{game}/{seat}/{key}
 GET    /play/{game}/reach                                       HURBWDC
 GET    /play/{game}/threat                                      HURBWDC
 GET    /play/{game}/log                                         HURBWDC
@@ -386,6 +390,8 @@ BODIES: dict[str, Any] = {
     "/play/{game}/answers": {"seat": "red", "ask": "gone"},
     "/play/{game}/plain": {"seat": "red", "ask": "gone", "pick": "x"},
     "/play/{game}/orders": {"about": "toy.deed", "seat": "red"},
+    "/play/{game}/side": {"do": "invite", "seat": "red"},
+    "/lead/{game}/{seat}/{key}": {"name": "Zoe"},
     "/play/{game}/{deed}": RED,
     "/roster/copy": {"from": "roster:{id}"},
     "/umpire/{game}/{deed}": {"seat": "red", "minutes": "1", "reason": "why", "text": "why"},

@@ -30,7 +30,7 @@ from app.web.page.kinds import KINDS
 from app.web.server.description import RECORDED
 from tests.duel import DUEL
 from tests.toy import TOY
-from tests.web.people import Person
+from tests.web.people import Person, Table
 from tests.web.scene import House
 from tests.web.scene_campaigns import BANDS
 from tests.web.test_answer_time import Duellists
@@ -97,6 +97,7 @@ class Recorder:
         self.tables()
         self.battle()
         self.orders()
+        self.side()
         self.belongings()
         self.account()
         self.campaign()
@@ -159,6 +160,15 @@ class Recorder:
         piece = last["view"]["pieces"][0]["id"]
         self.call("inspect_piece_then", self.red, v=last["version"], piece=piece, **game)
         self.call("rematch", self.red, {"swap": True}, **game)
+
+    def side(self) -> None:
+        """Somebody leads with the general of a side."""
+        table = Table(self.house.client, turns=1).sit()
+        general, comrade = table.red, Person(self.house.client)
+        general.post(f"{table.path}/invite", {"seat": "red"})
+        link = general.get(f"{table.path}/side").json()["link"].removeprefix("http://testserver")
+        comrade.form(link, {"name": "Zoe"})
+        self.call("get_side", general, game=table.id)
 
     def orders(self) -> None:
         """Blue lets pass what it was asked out of turn, in a duel."""

@@ -64,7 +64,7 @@ def band(rows: TemplateModule, side: dict[str, Any], view: dict[str, Any], you: 
     """A side; what stands in it is drawn once for all."""
     seat = side["seat"]
     inside = {"id": seat, "forces": side["forces"], "groups": side["groups"], "models": side["models"]}
-    head = {key: side[key] for key in (*OF_A_SIDE, "name", "facts")}
+    head = {key: side[key] for key in (*OF_A_SIDE, "led", "name", "facts")}
     shown = {"id": (seat, you), "side": head, "mine": seat == you, "goes": seat == view["go"],
              "inside": str(kept(rows.inside, inside))}  # type: ignore[attr-defined]  # fmt: skip
     return kept(rows.band, shown)  # type: ignore[attr-defined]

@@ -115,7 +115,9 @@ def placed(words: Words, shown: Piece, unit: str, force: str, before: Before) ->
     )
 
 
-def band(words: Words, shown: Band, player: str, emblem: int, before: Before, stood: bool) -> dict[str, Any]:
+def band(
+    words: Words, shown: Band, player: str, emblem: int, before: Before, stood: bool, led: bool = False
+) -> dict[str, Any]:  # fmt: skip
     """A side with its player's name, and whether a bot stands in for him, without its facts.  In its rows nobody
     stands anywhere: who only moved is the same row."""
     models = [before.of(("model", m.id), m, partial(rostered, words, m)) for m in shown.models]
@@ -126,7 +128,7 @@ def band(words: Words, shown: Band, player: str, emblem: int, before: Before, st
     ]
     return {
         "seat": shown.seat, "side": shown.side, "name": name(words, gettext(shown.name)), "emblem": emblem,
-        "player": player, "stood": stood, "models": models, "groups": formed.nested(groups, before),
+        "player": player, "stood": stood, "led": led, "models": models, "groups": formed.nested(groups, before),
         "forces": formed.forces(words, shown, groups, models, before),
     }  # fmt: skip
 
@@ -147,11 +149,12 @@ def bands(words: Words, view: View, info: GameInfo, before: Before) -> list[dict
     """Every side with its facts worded, each with an emblem of its own."""
     players = {str(s.seat): played_by(s) for s in info.seats if s.name}
     stood = {str(s.seat) for s in info.seats if s.stand_in and info.status != "over"}
+    led = {str(s.seat) for s in info.seats if s.leaders}
     found = []
     for shown, emblem in zip(view.sides, distinct([band.emblem for band in view.sides]), strict=True):
         player, bare = players.get(shown.seat, shown.seat), quiet(shown)
         bot = shown.seat in stood
-        make = partial(band, words, bare, player, emblem, before, bot)
+        make = partial(band, words, bare, player, emblem, before, bot, shown.seat in led)
         found.append(before.of(("side", shown.seat), (bare, player, emblem, words, bot), make))
     return found
 
