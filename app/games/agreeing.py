@@ -71,6 +71,8 @@ class Agreeing:
                 return None
             if drive.seats[seat]["gone"] or drive.status == "over":
                 return Accepted(drive.version)
+            if leading.follow(drive, seat):
+                return None
             setting_up.stand_in(drive, seat, True, gone=True)
             await settle(drive, self.store)
             return None

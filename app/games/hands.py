@@ -122,7 +122,8 @@ def refuse_undo(drive: Drive, seat: Seat, guest: str | None) -> Refusal | None:
     last = session.last_of(seat) if session else None
     if guest is None or last is None:
         return None
-    giver = drive.hands.get(drive.seqs[last]) or GENERAL
+    gave = drive.hands.get(drive.seqs[last]) or GENERAL
+    giver = gave if any(one.number == gave for one in leaders.leaders_of(row)) else GENERAL
     return None if number_of(row, guest) == giver else refuse("lead.not-own", say.LED, who=name_of(row, giver))
 
 

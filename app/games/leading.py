@@ -216,6 +216,20 @@ class Leading:
         return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
 
+def follow(drive: Drive, seat: Seat) -> bool:
+    """Whether the general, who has left for good, is followed by the one who has led with him the longest."""
+    row = drive.seats[seat]
+    if not (led := leaders.leaders_of(row)):
+        return False
+    new, *others = led
+    given = {"guest_id": new.guest, "name": new.name}
+    row |= given
+    drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **given}
+    put(drive, seat, others)
+    drive.tell("engine.lead-follows", say.LED, seat=seat, who=new.name)
+    return True
+
+
 def leave(drive: Drive, seat: Seat, gone: Leader) -> None:
     """He leads no more, and all are told."""
     put(drive, seat, [one for one in leaders.leaders_of(drive.seats[seat]) if one.number != gone.number])

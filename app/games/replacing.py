@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
-from app.games import agreed
+from app.games import agreed, leading
 from app.games import sentences as say
 from app.games.access import Standing
 from app.games.checks import closed
@@ -94,6 +94,8 @@ def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:
     row |= changed
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
     drive.motions = ()
+    if not given["guest_id"] and row.get("leaders"):
+        leading.put(drive, seat, ())
     if given["guest_id"]:
         agreed.note(drive.row, agreed.OPENED, None)
     drive.tell("engine.replaced", say.REPLACED, seat=seat, who=given["name"], old=old, reason=reason)

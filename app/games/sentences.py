@@ -41,6 +41,7 @@ EVENTS = {
     "engine.called-off": N_("The campaign has decided this battle: its table is closed."),
     "engine.lead-joined": N_("{who} leads with {seat:seat} now."),
     "engine.lead-left": N_("{who} no longer leads with {seat:seat}: what was led so is the general's."),
+    "engine.lead-follows": N_("{who} is the general of the side now: who was it has left."),
     "engine.lead-offered": N_("{who} is asked to lead other parts of the side: {n} in all."),
     "engine.lead-dealt": N_("{who} agrees, and leads {n} parts of the side."),
     "engine.lead-declined": N_("{who} does not agree, and leads what was led before."),

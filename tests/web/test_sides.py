@@ -272,6 +272,42 @@ def test_a_link_leads_nowhere_once_it_is_closed_and_nobody_leads_two_sides(side:
     assert side.side()["link"] == ""
 
 
+def test_who_has_led_the_longest_follows_a_general_who_leaves_for_good(side: Side) -> None:
+    games: Games = side.client.app.state.site.games  # type: ignore[attr-defined]
+
+    async def leave() -> Any:
+        info = await games.info(GameId(side.id))
+        assert info is not None
+        return await games.leave(info.id, Seat("red"), str(info.seats[0].guest))
+
+    before = side.side(side.jun)["leaders"]
+    side.run(leave)
+    problem(side.general.get(f"{side.path}/side"), 403)
+    told = side.side(side.mika)
+    assert (told["general"], told["me"]) == ("Mika", 0)
+    assert told["leaders"] == [one for one in before if one["name"] == "Jun"]
+    red = side.blue.get(side.path).json()["seats"][0]
+    assert (red["bot"], red["name"], red["leaders"]) == (False, "Mika", ["Jun"])
+
+
+def test_a_table_may_say_after_how_long_a_comrade_answers(client: TestClient) -> None:
+    one = Side(client, system_of("ronin"), offered=True, stand_in_seconds=3_600)
+    one.come()
+    one.deal()
+    seat, ask, raw, _ = until(one, lambda rights: rights == [1])
+    games: Games = client.app.state.site.games  # type: ignore[attr-defined]
+    before = games.absent
+    games.absent = lambda _game, _guest: 3_599.0
+    try:
+        assert problem(one.say(one.jun, seat, ask, raw), 422)["refusal"]["code"] == "lead.his"
+    finally:
+        games.absent = before
+    body = {"system": "ronin", "scenario": "skirmish", "stand_in_seconds": 3_601, "options": {"points": 200},
+            "sides": [{"seat": seat, "roster": {"sample": "red-devils"}} for seat in ("red", "blue")]}  # fmt: skip
+    no = problem(Person(client).post("/api/v1/games", body), 422)
+    assert (no["refusal"]["code"], no["refusal"]["facts"]["most"]) == ("lead.seconds", 3_600)
+
+
 @pytest.mark.parametrize("key", [system.key for system in SYSTEMS])
 def test_all_who_lead_a_side_see_the_same_bytes_and_nobody_else_a_trace_of_what_is_dealt(
     client: TestClient, key: str
