@@ -216,3 +216,28 @@ def test_every_rule_of_hearing_goes_over_the_line() -> None:
         over = company.RULES[name](json.loads(json.dumps(value)))
         assert [over(a) for a in (RED, BLUE, WATCHER)] == [company.RULES[name](value)(a) for a in (RED, BLUE, WATCHER)]
     assert company.RULES["talk"] is TALK
+
+
+def test_somebody_of_a_side_is_missed_since_his_last_page_went_whoever_else_of_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        process, loop = alone(), asyncio.get_running_loop()
+        now = loop.time
+        await process.come(RED, guest="aki")
+        _, first = await process.come(RED, guest="mika")
+        _, second = await process.come(RED, guest="mika")
+        monkeypatch.setattr(loop, "time", lambda: now() + 100)
+        process.rooms.leave(GAME, first)
+        assert process.rooms.absent(GAME, "mika") == 0
+        process.rooms.leave(GAME, second)
+        monkeypatch.setattr(loop, "time", lambda: now() + 150)
+        assert process.rooms.absent(GAME, "mika") >= 50
+        assert process.rooms.absent(GAME, "aki") == 0
+        assert process.rooms.absent(GAME, "jun") < 50  # he has never come: since he was first asked for
+        process.rooms.heard("x", Here(GAME, ["red"], people=["mika"]))
+        assert process.rooms.absent(GAME, "mika") == 0
+        monkeypatch.setattr(loop, "time", now)
+        await process.close()
+
+    asyncio.run(run())
