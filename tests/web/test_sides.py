@@ -321,6 +321,8 @@ def test_all_who_lead_a_side_see_the_same_bytes_and_nobody_else_a_trace_of_what_
     before = seen(one.blue), seen(watcher, f"?watch={one.key}")
     one.deal()
     assert (seen(one.blue), seen(watcher, f"?watch={one.key}")) == before
+    assert one.blue.post(f"{one.path}/pause").status_code == 200  # what is told to a side alone comes with what all see
     mine = [seen(who) for who in one.led]
     assert mine[0] == mine[1] == mine[2]
     assert b"engine.lead-dealt" in mine[0][1]
+    assert b"engine.lead-dealt" not in b"".join((*seen(one.blue), *seen(watcher, f"?watch={one.key}")))
