@@ -253,6 +253,8 @@ def lobby(house: House) -> None:
     house.games["delayed"], house.links["watch delayed"] = late["id"], path(late["links"]["watch"])
     house.games["consent"] = laid(house, "ronin", SMALL)["id"]
     house.people["hana"].post(f"/games/{house.games['consent']}/umpire/name", {"account": "Yuki"})
+    house.people["hana"].post(f"/games/{house.games['consent']}/invite", {"seat": "red"})
+    house.links["lead"] = path(house.people["hana"].get(f"/games/{house.games['consent']}/side")["link"])
 
 
 def finish(house: House) -> None:
@@ -351,6 +353,7 @@ PAGES: list[tuple[str, Where, Who]] = [
     *((f"new-{system}", at(f"/new?system={system}"), "hana") for system in READY),
     ("open-seat", at("/lobby/{game_open}"), "mika"),
     ("join", at("{link_join}"), "stranger"),
+    ("lead", at("{link_lead}"), "stranger"),
     ("challenge", at("/lobby/{game_challenge}/blue"), "hana"),
     ("wait", at("/wait/{game_linked}"), "hana"),
     *((f"play-{system}", at(f"/play/{{game_{system}}}"), "hana") for system in READY),

@@ -58,7 +58,7 @@ NO_PAGES = {
     "/admin/errors/{number:case}.json", "/healthz", "/readyz", "/metrics", "/play/{game}/grasp", "/play/{game}/reach",
     "/play/{game}/threat", "/play/{game}/why",
     "/play/{game}/odds", "/rules/{key}/{clause}", "/play/{game}/prompt",
-    "/play/{game}/log", "/play/{game}/orders", "/replay/{game}/log", "/roster",
+    "/play/{game}/log", "/play/{game}/orders", "/play/{game}/side", "/replay/{game}/log", "/roster",
     "/replay/{game}/moment.svg", "/replay/{game}/moment.png", "/oembed",
     "/likenesses/file", "/likeness/{key}", "/admin/likeness/{key}", "/rosters/house/{id}/{form}",
     "/rosters/profile/{id}/toml",
