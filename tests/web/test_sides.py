@@ -290,6 +290,39 @@ def test_who_has_led_the_longest_follows_a_general_who_leaves_for_good(side: Sid
     assert (red["bot"], red["name"], red["leaders"]) == (False, "Mika", ["Jun"])
 
 
+def test_a_notice_of_a_go_is_for_those_of_the_side_who_are_asked_each_by_himself(
+    side: Side, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = side.client.app.state.site  # type: ignore[attr-defined]
+    told: list[str] = []
+
+    async def tell(guest: str, kind: str, *_: Any) -> bool:
+        told.append(f"{kind} {guest}")
+        return True
+
+    async def look() -> Any:
+        info = await here.games.info(GameId(side.id))
+        await here.notices._turns(info, here.notices._away(info))
+        return info
+
+    monkeypatch.setattr(here.notices, "_tell", tell)
+    sizes = set[int]()
+    for _ in range(60):
+        seat, ask, raw, rights = until(side, lambda _: True)
+        told.clear()
+        red = side.run(look).seats[0]
+        asked = side.general.get(side.path).json()["questions"]
+        names = next(q["led"] for q in asked if q["seat"] == "red")
+        people = {red.name: red.guest, **{one.name: one.guest for one in red.leaders}}
+        mine = sorted(line for line in told if line[5:] in red.people)
+        assert mine == sorted(f"turn {people[name]}" for name in names)
+        sizes.add(len(names))
+        assert side.say(side.led[rights[0]], seat, ask, raw).status_code == 200
+        if {1, 3} <= sizes:
+            return
+    raise AssertionError(sizes)
+
+
 def test_a_table_may_say_after_how_long_a_comrade_answers(client: TestClient) -> None:
     one = Side(client, system_of("ronin"), offered=True, stand_in_seconds=3_600)
     one.come()
