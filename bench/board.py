@@ -50,9 +50,15 @@ SETTLED = 0.7
 """Seconds from an answer until what moves has arrived and nothing is done any more."""
 PATIENCE = 30.0
 """Seconds for which a message is waited for."""
-FLAGS = ("--disable-background-networking", "--disable-features=NavigationPredictor,PaintHolding")
+OFF = (
+    "NavigationPredictor", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
 """By lot the browser watches where links lie on one page and not on another, and draws that ten times a second while
-anything goes, whatever state it is of. The other is what playwright turns off, of which this takes the place."""
+anything goes, whatever state it is of.  The others playwright turns off, of whose list this takes the place."""
+FLAGS = ("--disable-background-networking", f"--disable-features={','.join(OFF)}")
 NO_PLAYWRIGHT = (
     "bench board drives a browser with playwright, which is only in the test environment: run python3 -m app test once."
 )

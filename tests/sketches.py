@@ -50,7 +50,7 @@ SKETCHES = (
         ("not", "How many of a side are still to move beside whose go it is: the gold dots in the list tell it."),
         ("reached",
          "The key of arms stands in the strip of the cards, where the sketch has it, and takes nothing of the lists; "
-         "on a phone two rows of it stand at the foot of the sheet, the rest where it is asked for."),
+         "on a phone three rows of it stand at the foot of the sheet, the rest where it is asked for."),
         ("reached",
          "A key of the ground has each kind that lies there, drawn as it is, with what it does, read from the tables "
          "of the rules; where units are led, and below the question on a phone, it has those alone whose name has no "

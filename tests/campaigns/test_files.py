@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from app.campaigns.desk import Actor
-from app.campaigns.ledger.checking import DOING, SHORT, Check, Checks
+from app.campaigns.ledger.checking import AGAIN, DOING, SHORT, Check, Checks
 from app.campaigns.ledger.verifying import verify
 from app.campaigns.people.members import Announce
 from app.campaigns.service import Refused
@@ -55,33 +55,50 @@ def test_whatever_is_changed_in_a_file_is_found(tmp_path: Path) -> None:
     play(tmp_path, story)
 
 
-async def found(checks: Checks, seq: int) -> Check:
+async def found(checks: Checks, seq: int, camp: str = "c") -> Check:
     """What a check has found, once it is over."""
     async with asyncio.timeout(120):
-        while (one := checks.of("c", seq)) == DOING:
+        while (one := checks.of(camp, seq, "hana")) == DOING:
             await asyncio.sleep(0.05)
     return one
 
 
 def test_a_campaign_is_checked_beside_the_loop_once_for_each_length_of_its_ledger(tmp_path: Path) -> None:
     async def story(camp: Camp) -> None:
-        raw, asked = await fought(camp), list[str]()
+        raw, asked, now = await fought(camp), list[str](), [0.0]
 
         async def export(id: str) -> bytes:
             asked.append(id)
-            if len(asked) > 2:
+            if len(asked) == 3:
                 raise OSError("the database is away")
-            return raw if len(asked) == 1 else raw.replace(b'"purse":', b'"purge":')
+            return raw if len(asked) != 2 else raw.replace(b'"purse":', b'"purge":')
 
-        checks = Checks(export)
-        assert [checks.of("c", 5) for _ in range(3)] == [DOING] * 3
+        checks = Checks(export, ["ronin"], lambda: now[0])
+        assert [checks.of("c", 5, who) for who in ("hana", "mika", "")] == [DOING] * 3
         assert await found(checks, 5) == await found(checks, 5) == Check("done")
         assert asked == ["c"]
         assert (await found(checks, 6)).faults
-        assert await found(checks, 7) == SHORT
+        assert await found(checks, 7) == await found(checks, 7) == SHORT
+        now[0] = AGAIN
+        assert await found(checks, 7) == Check("done"), "what could not be done is not given up for good"
         await checks.close()
 
     play(tmp_path, story)
+
+
+def test_one_who_asks_for_many_checks_keeps_nobody_else_waiting() -> None:
+    async def story() -> None:
+        async def export(_: str) -> bytes:
+            await asyncio.Event().wait()
+            return b""
+
+        checks = Checks(export, ["ronin"])
+        assert [checks.of(f"c{n}", 1, "hana") for n in range(4)] == [DOING, DOING, SHORT, SHORT]
+        assert checks.of("c3", 1, "mika") == DOING
+        assert [checks.of(f"d{n}", 1, f"p{n}") for n in range(16)].count(DOING) == 13
+        await checks.close()
+
+    asyncio.run(story())
 
 
 def test_a_file_comes_in_and_goes_out_the_same_to_the_byte(tmp_path: Path) -> None:

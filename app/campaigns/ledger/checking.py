@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from time import monotonic
 
 import msgspec
 from msgspec import Struct
@@ -19,9 +20,11 @@ from app.games.processes import Processes
 from app.systems import SYSTEMS
 
 log = logging.getLogger(__name__)
-LONGEST, KEPT, QUEUE = 120.0, 256, 16
-"""Seconds a check may take; of how many campaigns it is remembered; how many wait or are done at a time."""
-Key = tuple[str, int]
+LONGEST, KEPT, QUEUE, OWN = 120.0, 256, 16, 2
+"""Seconds a check may take; of how many campaigns it is remembered; how many wait or are done at a time, and of those
+how many that one asked for."""
+AGAIN = 600.0
+"""Seconds after which what there was no time for is begun anew."""
 
 
 class Check(Struct, frozen=True):
@@ -32,50 +35,74 @@ class Check(Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
+class Found(Struct, frozen=True):
+    """What was found out about a campaign of so many entries, and when."""
+
+    seq: int
+    at: float
+    check: Check
+
+
+class Task(Struct, frozen=True):
+    """An export, and the systems that are played here."""
+
+    raw: bytes
+    systems: tuple[str, ...]
+
+
 DOING, SHORT = Check("doing"), Check("short")
 
 
-def work(raw: bytes) -> bytes:
+def work(packed: bytes) -> bytes:
     """What is wrong with an export, both as bytes."""
-    return msgspec.msgpack.encode(verify(raw, SYSTEMS))
+    task = msgspec.msgpack.decode(packed, type=Task)
+    return msgspec.msgpack.encode(verify(task.raw, [one for one in SYSTEMS if one.key in task.systems]))
 
 
 class Checks:
-    """What was found out about campaigns, by campaign and how many entries it had."""
+    """What was found out about campaigns, each as long as it has no more entries."""
 
-    def __init__(self, export: Callable[[str], Awaitable[bytes]]) -> None:
-        self._export, self._processes, self._turn = export, Processes(1), asyncio.Lock()
-        self._found = OrderedDict[Key, Check]()
-        self._tasks: dict[Key, asyncio.Task[None]] = {}
+    def __init__(
+        self, export: Callable[[str], Awaitable[bytes]], systems: Iterable[str], clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._export, self._systems, self._clock = export, tuple(systems), clock
+        self._processes, self._turn = Processes(1), asyncio.Lock()
+        self._found = OrderedDict[str, Found]()
+        self._tasks = dict[str, tuple[str, asyncio.Task[None]]]()
 
-    def of(self, campaign: str, seq: int) -> Check:
-        """What was found out about a campaign of so many entries; if it was not looked at, that is begun."""
-        key = campaign, seq
-        if key in self._found:
-            self._found.move_to_end(key)
-            return self._found[key]
-        if key not in self._tasks:
-            if len(self._tasks) >= QUEUE:
+    def of(self, campaign: str, seq: int, by: str) -> Check:
+        """What was found out about a campaign of so many entries; if nothing was, that is begun for who asks."""
+        found = self._found.get(campaign)
+        if found and found.seq >= seq and (found.check != SHORT or self._clock() - found.at < AGAIN):
+            self._found.move_to_end(campaign)
+            return found.check
+        if campaign not in self._tasks:
+            asked = [one for one, _ in self._tasks.values()]
+            if len(asked) >= QUEUE or asked.count(by) >= OWN:
                 return SHORT
-            task = self._tasks[key] = asyncio.get_running_loop().create_task(self._check(key))
-            task.add_done_callback(lambda _: self._tasks.pop(key, None))
+            task = asyncio.get_running_loop().create_task(self._check(campaign, seq))
+            task.add_done_callback(lambda _: self._tasks.pop(campaign, None))
+            self._tasks[campaign] = by, task
         return DOING
 
-    async def _check(self, key: Key) -> None:
+    async def _check(self, campaign: str, seq: int) -> None:
         """What is found out about it is kept."""
         try:
             async with self._turn:
-                made = await self._processes.send(work, await self._export(key[0]), LONGEST)
-            self._found[key] = Check("done", tuple(msgspec.msgpack.decode(made, type=list[str])))
+                task = Task(await self._export(campaign), self._systems)
+                made = await self._processes.send(work, msgspec.msgpack.encode(task), LONGEST)
+            check = Check("done", tuple(msgspec.msgpack.decode(made, type=list[str])))
         except Exception:
-            log.exception("the check of campaign %s was not done", key[0])
-            self._found[key] = SHORT
+            log.exception("the check of campaign %s was not done", campaign)
+            check = SHORT
+        self._found[campaign] = Found(seq, self._clock(), check)
         while len(self._found) > KEPT:
             self._found.popitem(last=False)
 
     async def close(self) -> None:
         """Nothing is checked any more."""
-        for task in self._tasks.values():
+        tasks = [task for _, task in self._tasks.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._processes.close()

@@ -45,7 +45,7 @@ async def verified(request: Request, id: str, here: SiteDep, who: GuestDep) -> R
         "campaigns/book/verify.html",
         at,
         parts=["campaigns/book/_check.html"],
-        check=here.checks.of(at.now.id, at.now.seq),
+        check=here.checks.of(at.now.id, at.now.seq, at.id or here.place(request)),
         throws=throws,
         closed=closed,
         rounds=len(at.now.rounds),

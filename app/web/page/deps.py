@@ -73,7 +73,7 @@ class Site:
         games.set_teacher(self.lessons.coach)
         self.notices = Notices(games.store, settings, secret, games, rooms, self.mailer)
         self.campaigns = Campaigns(games, tell(self.notices))
-        self.checks = Checks(self.campaigns.export)
+        self.checks = Checks(self.campaigns.export, games.systems)
         self.brought: Callable[[str, Json], Awaitable[Json]] = as_it_is
         """What is laid of a roster of a system that somebody brings."""
 

@@ -231,7 +231,7 @@ function undo() {
   if (!plot) return;
   const one = field(plot.dataset.who);
   one.value = typed;
-  one.dispatchEvent(new Event('input', { bubbles: true }));
+  for (const kind of ['input', 'change']) one.dispatchEvent(new Event(kind, { bubbles: true }));
   show();
 }
 

@@ -1,4 +1,4 @@
-// On a phone two rows of the key of signs stand at the foot of the sheet, as it is now, until it has been put away once.
+// On a phone three rows of the key of signs stand at the foot of the sheet, as it is now, until it has been put away once.
 
 import { $, $$, put } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';

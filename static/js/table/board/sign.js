@@ -159,9 +159,8 @@ function ends(nodes, scale) {
 const AIR = 3;
 
 /** The ground on which those of a sign stand; where they are one counter it is that: who has acted is paler there too. */
-function ground({ look, nodes, points }, plain, scale) {
-  const used = plain && nodes.every((node) => node.matches('.is-used')) ? ' is-used' : '';
-  const kind = plain ? ` plain${used}` : '';
+function ground({ look, points }, plain, used, scale) {
+  const kind = plain ? ` plain${used ? ' is-used' : ''}` : '';
   return svg('path', { class: `hull whole${kind} ${look}`, d: widened(points, AIR * scale) });
 }
 
@@ -181,6 +180,7 @@ export function signs(seen, told, scale) {
   const rows = seen.map(({ nodes, side, rows: has }) => (has ? borne(nodes.filter(bare), side, scale) : []));
   // Where what each bears cannot be told on him they are one counter.
   const plain = seen.map(({ nodes, rows: has }) => !has && !nodes.some((node) => told.has(node)));
+  const used = seen.map(({ nodes }, n) => plain[n] && nodes.every((node) => node.matches('.is-used')));
   const bodies = seen.map(({ nodes }, n) => (plain[n] ? ends(nodes, scale) : ''));
   const all = ({ key, spot, text, arms, states, points, border, wide, may, look }, n) => [
     key,
@@ -195,6 +195,7 @@ export function signs(seen, told, scale) {
     look,
     rows[n],
     plain[n],
+    used[n],
     bodies[n],
   ];
   const start = ({ spot }) => spot.line.edges[0];
@@ -204,7 +205,7 @@ export function signs(seen, told, scale) {
     within: new Set(seen.flatMap(({ nodes, points }, n) => (plain[n] ? nodes.filter(looks(points, scale)) : []))),
     plain: seen.filter((_, n) => plain[n]),
     shaped: rows.some((of) => of.length),
-    under: () => [...seen.map((one, n) => ground(one, plain[n], scale)), ...seen.map(sign)],
+    under: () => [...seen.map((one, n) => ground(one, plain[n], used[n], scale)), ...seen.map(sign)],
     over: () =>
       seen.flatMap((one, n) => [
         ...rows[n].map((attributes) => svg('path', attributes)),
