@@ -438,3 +438,16 @@ test('of an order that was given before it is told what became of it, and not th
   );
   assert.deepEqual(short(before), ['waits']);
 });
+
+test('a volley came off if one of its shots did, or if whom it was aimed at suffers by it', () => {
+  const volley = { in: 'fires' };
+  const fires = line('fires', by('shot', 'B', 'T'), { ...volley, story: 'volley' });
+  const stand = (id, good) => line(id, by('shot', 'B', 'T', { good }), volley);
+  const [good] = deeds([fires, stand('one', true), stand('two', false)]);
+  assert.equal(good.good, true, 'its last shot alone missed');
+  const hits = line('hits', by('word', 'T', null, { good: false }), { ...volley, upshot: '4' });
+  assert.equal(deeds([fires, hits])[0].good, true, 'hits are ill for whom they are taken by');
+  assert.equal(deeds([fires, stand('one', false), hits])[0].good, true);
+  const holds = line('holds', by('test', 'T', null, { good: true }), volley);
+  assert.equal(deeds([fires, stand('one', false), holds])[0].good, false, 'who holds has not been hit by that');
+});

@@ -1,7 +1,7 @@
 // What was done, out of lines of the log: each deed with its lines, whose it is, and how much it matters.  What stands
 // above the question, what is left to be seen on the table and what is told to who was away are made of it.
 
-import { ACTS, GOES, HOUSE, IDLE, NERVE, SAID, STATE, quits, read, weight } from './lines.js';
+import { ACTS, AIMS, GOES, HOUSE, IDLE, NERVE, SAID, STATE, quits, read, weight } from './lines.js';
 
 /** What came of a deed drives one from his place if it matters so much. */
 const DRIVEN = 2;
@@ -169,6 +169,17 @@ function begun(line, before) {
   };
 }
 
+/** Whether a stroke or a shot came off, as far as is told with this line: one of several is enough, and what is ill for
+ * whom it was done to is well for it. */
+function cameOff({ good, act, by, at }, line) {
+  if (line.good === null) return good;
+  const aimed = AIMS.includes(act) && !GOES.includes(act);
+  if (acts(line)) return aimed && line.kind === act && good ? true : line.good;
+  const suffers = aimed && line.by.length > 0 && line.by.every((id) => at.includes(id) && !by.includes(id));
+  if (suffers) return line.good ? good : true;
+  return good ?? line.good;
+}
+
 function add(deed, line) {
   deed.rows.push(line.row);
   deed.then.push(line);
@@ -176,7 +187,7 @@ function add(deed, line) {
   if (line.upshot) deed.ends.push(line);
   if (quits(line)) Object.assign(deed, { card: false, quit: true });
   if (comes(line)) deed.came.push(line);
-  if (line.good !== null && (acts(line) || deed.good === null)) deed.good = line.good;
+  deed.good = cameOff(deed, line);
   if (!deed.act && acts(line)) deed.act = line.kind;
   deed.weight = Math.min(deed.weight, line.kind || line.upshot ? weight(line) : SAID);
   // Dice alone lead nothing: the line that says what they decide does.
