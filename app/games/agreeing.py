@@ -46,8 +46,10 @@ class Agreeing:
             if number and (motion is None or number != str(motion.version)):
                 return consent.NOT_ASKED
             if motion and not yes and guest == motion.mover and hands.leader_of(drive, seat, guest):
+                if no:
+                    return no
                 consent.withdraw(drive, motion)
-                return no
+                return None
             if about != DRAW and (only := hands.refuse_other(drive, seat, guest)):
                 return only
             if motion and about == DRAW and not hands.resolved(drive, seat, guest, hands.DRAW, yes):
@@ -66,11 +68,12 @@ class Agreeing:
         """Whoever holds the seat is gone for good: a bot plays it, and nobody waits for his consent."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
-            if one := hands.leader_of(drive, seat, guest):
+            one = hands.leader_of(drive, seat, guest)
+            if drive.status == "over" or (one is None and drive.seats[seat]["gone"]):
+                return Accepted(drive.version)
+            if one:
                 leading.leave(drive, seat, one)
                 return None
-            if drive.seats[seat]["gone"] or drive.status == "over":
-                return Accepted(drive.version)
             if leading.follow(drive, seat):
                 return None
             setting_up.stand_in(drive, seat, True, gone=True)

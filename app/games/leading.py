@@ -208,8 +208,10 @@ class Leading:
             gone = next((one for one in led if one.number == number), None)
             if gone is None:
                 return Unknown("leader")
-            if mine != number and (no := refuse_other(drive, seat, guest)):
+            if no := ended(drive) or (refuse_other(drive, seat, guest) if mine != number else None):
                 return no
+            if mine != number:
+                uninvite(drive, seat)
             leave(drive, seat, gone)
             return None
 
@@ -225,9 +227,15 @@ def follow(drive: Drive, seat: Seat) -> bool:
     given = {"guest_id": new.guest, "name": new.name}
     row |= given
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **given}
+    uninvite(drive, seat)
     put(drive, seat, others)
     drive.tell("engine.lead-follows", say.LED, seat=seat, who=new.name)
     return True
+
+
+def uninvite(drive: Drive, seat: Seat) -> None:
+    """Who was sent away, or has left the seat, does not come again by the link he knows."""
+    wish(drive, seat, INVITED, "")
 
 
 def leave(drive: Drive, seat: Seat, gone: Leader) -> None:

@@ -94,6 +94,7 @@ def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:
     row |= changed
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
     drive.motions = ()
+    leading.uninvite(drive, seat)
     if not given["guest_id"] and row.get("leaders"):
         leading.put(drive, seat, ())
     if given["guest_id"]:

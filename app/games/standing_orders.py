@@ -16,6 +16,8 @@ from app.games import sentences as say
 from app.games.alarms import Alarm, Alarms, Wanted
 from app.games.at_table import Give, is_bot
 from app.games.drive import Drive
+from app.games.hands import awaited
+from app.games.leaders import GENERAL, leaders_of
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, GameId, Result
 from app.games.thinking import out_of_turn
@@ -58,9 +60,11 @@ def set_order(drive: Drive, seat: Seat, about: str, on: bool) -> Result | Refusa
 
 
 def let_pass(drive: Drive) -> AnyAsk | None:
-    """The open question, if its seat lets it pass and its default may be given."""
+    """The open question, if its seat lets it pass and its default may be given by its general alone."""
     asked = out_of_turn(drive)
     if asked is None or orders_of(drive, asked.seat).get(asked.about) != "pass":
+        return None
+    if leaders_of(drive.seats[asked.seat]) and awaited(drive, asked.seat) != (GENERAL,):
         return None
     return asked if asked.domain.refuse(asked.default) is None else None
 
