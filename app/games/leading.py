@@ -25,9 +25,10 @@ from app.games.results import Accepted, GameId, GameInfo, Result, Unknown
 from app.games.rooms import Rooms
 from app.games.seats import Guests, clean_name, new_id, now
 from app.games.wishes import BULK, OFFER, REST, wish, wish_of
-from app.store import Store, past
+from app.store import Store, bonds, past, umpires
 from app.store import leaders as rows
 
+HAS_LED = "led-"
 INVITED, LAST_LED = "lead", "led"
 """What a seat keeps for itself: the word of its invitation, and the last number of a leader."""
 SECONDS = 60
@@ -57,11 +58,25 @@ def put(drive: Drive, seat: Seat, led: Sequence[Leader]) -> None:
          "offered": None if one.offered is None else list(one.offered), "since": one.since}
         for one in led
     ]  # fmt: skip
+    remain = {str(drive.seats[seat]["guest_id"]), *(one.guest for one in led)}
+    for gone in (one for one in leaders.leaders_of(drive.seats[seat]) if one.guest not in remain):
+        remember(drive, seat, gone.guest)
     drive.seats[seat]["leaders"] = tuple(stored)
     drive.change.beside.append(lambda db: rows.put(db, drive.id, seat, stored))
     for what in (REST, OFFER, BULK):
         wish(drive, seat, what, "")
     played_on(drive, seat)
+
+
+def remember(drive: Drive, seat: Seat, guest: str | None) -> None:
+    """Who has seen what a side of a game that has begun sees leads no other side of it."""
+    if guest and drive.session is not None:
+        drive.change.beside.append(lambda db: umpires.look(db, drive.id, guest, role_of(seat), now()))
+
+
+def role_of(seat: Seat) -> str:
+    """What somebody is to a game who has led this side of it."""
+    return f"{HAS_LED}{seat}"[:12]
 
 
 class Leading:
@@ -75,9 +90,18 @@ class Leading:
 
     def away_of(self, drive: Drive, seat: Seat) -> tuple[str, ...]:
         """For whom of a side a comrade may answer: they have been away for as long as the table says."""
-        seconds, row = agreed.read(drive.row.get("options")).stand_in_seconds or SECONDS, drive.seats[seat]
-        people = (str(row["guest_id"]), *(one.guest for one in leaders.leaders_of(row)))
-        return tuple(one for one in people if self.absent(drive.id, one) >= seconds)
+        seconds = agreed.read(drive.row.get("options")).stand_in_seconds or SECONDS
+        return tuple(one for one in people_of(drive.seats[seat]) if self.absent(drive.id, one) >= seconds)
+
+    def refuse_bot(self, drive: Drive, seat: Seat, guest: str | None) -> Refusal | None:
+        """Why somebody of a side may not let a bot play it: he is not its general, or others are there."""
+        if guest is None:
+            return None
+        if no := refuse_other(drive, seat, guest):
+            return no
+        away, led = self.away_of(drive, seat), leaders.leaders_of(drive.seats[seat])
+        there = next((one for one in led if one.guest not in away), None)
+        return refuse("lead.there", say.LED, who=there.name) if there else None
 
     async def hands_asked(self, info: GameInfo) -> dict[str, tuple[str, ...]]:
         """Of each side that several lead and that is asked, who of them may answer."""
@@ -158,6 +182,11 @@ class Leading:
         who = Standing(roles=tuple(await self.store.look(past.roles_of, drive.id, guest)))
         if who.has_looked or "out" in who.roles:
             return refuse("umpire.own-game", say.UMPIRE)
+        if any(one.startswith(HAS_LED) and one != role_of(row["seat"]) for one in who.roles):
+            return refuse("lead.was", say.LED)
+        people = [one for other in drive.seats.values() for one in people_of(other)]
+        if await self.store.look(bonds.blocked, guest, people):
+            return refuse("lead.link", say.LED)
         if len(row.get("leaders", ())) >= leaders.MOST:
             return refuse("lead.most", say.LED, most=leaders.MOST)
         return ended(drive) or (None if clean_name(name) else refuse("table.name", say.SEATED))
@@ -218,6 +247,11 @@ class Leading:
         return await self.mailbox.by_seat(game, "resync", seat, guest, act)
 
 
+def people_of(row: dict[str, Any]) -> tuple[str, ...]:
+    """Who leads a side: its general, and those with him."""
+    return tuple(filter(None, (row["guest_id"], *(one.guest for one in leaders.leaders_of(row)))))
+
+
 def follow(drive: Drive, seat: Seat) -> bool:
     """Whether the general, who has left for good, is followed by the one who has led with him the longest."""
     row = drive.seats[seat]
@@ -225,6 +259,7 @@ def follow(drive: Drive, seat: Seat) -> bool:
         return False
     new, *others = led
     given = {"guest_id": new.guest, "name": new.name}
+    remember(drive, seat, row["guest_id"])
     row |= given
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **given}
     uninvite(drive, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games import agreed, consent, takeback
+from app.games import agreed, consent, hands, takeback
 from app.games import sentences as say
 from app.games.drive import Drive
 from app.games.results import COUNSEL, DRAW, UMPIRE
@@ -20,7 +20,9 @@ async def settle(drive: Drive, store: Store) -> None:
     if drive.status == "playing" and consent.carried(drive, DRAW):
         drive.close("draw", "table")
     motion = consent.carried(drive, UMPIRE)
-    if motion:
+    if motion and any(hands.leads(row, motion.guest) for row in drive.seats.values()):
+        consent.withdraw(drive, motion)
+    elif motion:
         drive.lapse(UMPIRE)
         name_umpire(drive, motion.guest, motion.who)
 

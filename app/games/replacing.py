@@ -91,6 +91,7 @@ def put(drive: Drive, seat: Seat, given: Row, reason: str) -> None:
     row = drive.seats[seat]
     old = row["name"]
     changed = {**given, "stand_in": False, "gone": False}
+    leading.remember(drive, seat, row["guest_id"])
     row |= changed
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **changed}
     drive.motions = ()

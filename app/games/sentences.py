@@ -147,6 +147,8 @@ REFUSALS = {
     "lead.bulk": N_("Several lead this side, each a part of it: nothing is answered for all of it at once."),
     "lead.link": N_("This link no longer leads to a side. Ask its general for a new one."),
     "lead.sits": N_("You lead another side of this game, or this one already."),
+    "lead.was": N_("You have led another side of this game."),
+    "lead.there": N_("{who} is there: a bot plays for a side only when nobody else of it is."),
     "lead.most": N_("A side has at most {most} leaders beside its general."),
     "lead.not-begun": N_("Parts are dealt once the game has begun."),
     "lead.part": N_("There is no such part of the side: {got}."),

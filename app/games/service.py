@@ -332,7 +332,7 @@ class Games(Looking, Agreeing, Leading, Drawing, Foretelling, Advising, Analysin
             if drive.status == "over":
                 return closed(drive)
             row = drive.seats[seat]
-            if no := hands.refuse_other(drive, seat, guest):
+            if no := self.refuse_bot(drive, seat, guest) if on else None:
                 return no
             if on and guest is None and row["guest_id"] and is_of_campaign(drive.row):
                 return refuse("table.stand-in-campaign", say.STANDING_IN)

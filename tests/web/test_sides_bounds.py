@@ -8,10 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
-from app.games import hands, replacing, standing_orders
-from app.games.results import GameId
+from app.games import replacing, standing_orders
+from app.games.results import UMPIRE, GameId, Motion
 from app.games.service import Games
-from app.games.thinking import out_of_turn
+from app.store.house_tables import bond
 from app.systems import system_of
 from tests.web.people import Person, problem
 from tests.web.test_sides import Side, until
@@ -115,42 +115,22 @@ def test_a_general_who_has_left_for_good_does_not_come_again_by_his_link(side: S
     assert side.side(side.mika)["me"] == 0
 
 
-def test_a_standing_order_of_the_general_lets_nothing_pass_that_another_is_asked(side: Side) -> None:
-    for _ in range(4_000):
-        until(side, lambda _: True)
-        asked = side.run(lambda: found(side))
-        if asked is not None:
-            break
-        answered(side)
-    else:
-        raise AssertionError
-    order = {"seat": "red", "about": asked.about, "on": True}
-    assert side.general.post(f"{side.path}/orders", order).status_code == 200
+def test_a_standing_order_of_the_general_lets_nothing_pass_that_another_is_asked(
+    side: Side, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    until(side, lambda rights: rights == [1])
+    asked = side.run(side.drive).question(RED)
+    monkeypatch.setattr(standing_orders, "out_of_turn", lambda drive: drive.question(RED))
+    monkeypatch.setattr(type(asked.domain), "refuse", lambda *_: None)
+
+    async def order(drive: Any) -> None:
+        standing_orders.give(drive, RED, asked.about, "pass")
+
+    side.run(lambda: games_of(side).mailbox.act(GameId(side.id), "seats", order))
     drive = side.run(side.drive)
-    assert standing_orders.orders_of(drive, RED)[asked.about] == "pass"
-    assert asked.domain.refuse(asked.default) is None
     assert standing_orders.let_pass(drive) is None
-    led, drive.seats[RED]["leaders"] = drive.seats[RED]["leaders"], ()
-    try:
-        assert standing_orders.let_pass(drive) is asked
-    finally:
-        drive.seats[RED]["leaders"] = led
-
-
-async def found(one: Side) -> Any:
-    """What red is asked out of turn of another than its general."""
-    drive = await one.drive()
-    asked = out_of_turn(drive)
-    mine = asked is not None and asked.seat == RED and asked.domain.refuse(asked.default) is None
-    return asked if mine and 0 not in hands.awaited(drive, RED) else None
-
-
-def answered(one: Side) -> None:
-    """Whoever is asked answers by chance."""
-    asked = one.next()
-    assert asked is not None
-    seat, ask, raw, rights = asked
-    assert one.say(one.blue if seat != "red" else one.led[rights[0]], seat, ask, raw).status_code == 200
+    monkeypatch.setattr(standing_orders, "awaited", lambda *_: (0,))
+    assert standing_orders.let_pass(drive) is not None
 
 
 def test_nobody_leaves_a_battle_that_is_over(side: Side) -> None:
@@ -161,3 +141,90 @@ def test_nobody_leaves_a_battle_that_is_over(side: Side) -> None:
         assert problem(who.post(f"{side.path}/depart", {"who": 1}), 422)["refusal"]["code"] == "table.over"
     assert side.general.get(side.path).json()["version"] == over["version"]
     assert [one["name"] for one in side.side()["leaders"]] == ["Mika", "Jun"]
+
+
+def absent_for(one: Side, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """All have been away for so long."""
+    monkeypatch.setattr(games_of(one), "absent", lambda _game, _guest: seconds)
+
+
+def bot(one: Side, who: Person, on: bool) -> Any:
+    """Somebody lets a bot play red, or takes over."""
+    return who.post(f"{one.path}/stand-in", {"seat": "red", "on": on})
+
+
+def test_a_bot_plays_for_a_side_only_while_nobody_else_of_it_is_there_and_any_of_it_ends_that(
+    side: Side, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    absent_for(side, monkeypatch, 59)
+    no = problem(bot(side, side.general, True), 422)
+    assert (no["refusal"]["code"], no["refusal"]["facts"]["who"]) == ("lead.there", "Mika")
+    assert problem(bot(side, side.mika, True), 422)["refusal"]["code"] == "lead.only-general"
+    absent_for(side, monkeypatch, 60)
+    assert side.general.post(f"{side.path}/pause").status_code == 200
+    assert bot(side, side.general, True).status_code == 200
+    assert side.run(side.drive).seats[RED]["stand_in"]
+    assert bot(side, side.mika, False).status_code == 200
+    assert not side.run(side.drive).seats[RED]["stand_in"]
+
+
+def test_who_has_led_a_side_leads_no_other_and_may_come_to_his_own_again(side: Side) -> None:
+    assert side.jun.post(f"{side.path}/depart", {"who": 2}).status_code == 200
+    assert side.blue.post(f"{side.path}/invite", {"seat": "blue", "on": True}).status_code == 200
+    link = link_of(side, side.blue)
+    lead = {"seat": "blue", "key": link.rsplit("/", 1)[1], "name": "Jun"}
+    assert problem(side.jun.post(f"{side.path}/lead", lead), 422)["refusal"]["code"] == "lead.was"
+    new = Side(side.client, system_of("ronin"))
+    replaced(side, guest_of(new, new.blue), "New")
+    assert problem(side.general.post(f"{side.path}/lead", lead), 422)["refusal"]["code"] == "lead.was"
+    assert new.blue.post(f"{side.path}/invite", {"seat": "red", "on": True}).status_code == 200
+    assert side.jun.form(link_of(side, new.blue), {"name": "Jun"}).status_code == 303
+    assert [one["name"] for one in side.side(new.blue)["leaders"]] == ["Mika", "Jun"]
+
+
+def test_who_left_before_the_battle_may_lead_the_other_side(client: TestClient) -> None:
+    body = {"system": "ronin", "scenario": "skirmish", "options": {"points": 200}, "name": "Aki",
+            "sides": [{"seat": seat, "roster": {"sample": "red-devils"}, "player": who}
+                      for seat, who in (("red", "me"), ("blue", "person"))]}  # fmt: skip
+    general, blue, mika = Person(client), Person(client), Person(client)
+    made = general.post("/api/v1/games", body)
+    assert made.status_code == 201, made.text
+    path = f"/api/v1/games/{made.json()['id']}"
+    general.post(f"{path}/invite", {"seat": "red", "on": True})
+    mika.form("/games", {"name": "Mika"})
+    mika.form(general.get(f"{path}/side").json()["link"].removeprefix("http://testserver"), {"name": "Mika"})
+    assert mika.post(f"{path}/depart", {"who": 1}).status_code == 200
+    key = made.json()["links"]["seats"]["blue"].rsplit("/", 1)[1]
+    assert blue.post(f"{path}/join", {"seat": "blue", "key": key, "name": "Blue"}).status_code == 200
+    blue.post(f"{path}/invite", {"seat": "blue", "on": True})
+    link = blue.get(f"{path}/side").json()["link"].removeprefix("http://testserver")
+    assert mika.form(link, {"name": "Mika"}).status_code == 303
+
+
+def test_somebody_blocked_by_one_who_plays_does_not_come_to_lead(side: Side, client: TestClient) -> None:
+    new = Side(client, system_of("ronin"))
+    who = guest_of(new, new.blue)
+    row = {"guest_id": guest_of(side, side.blue), "other_id": who, "kind": "block", "created": "2026-01-01T00:00:00Z"}
+    side.run(lambda: games_of(side).store.run(lambda db: db.execute(bond.insert(), row)))
+    lead = {"seat": "red", "key": link_of(side).rsplit("/", 1)[1], "name": "Zoe"}
+    assert problem(new.blue.post(f"{side.path}/lead", lead), 422)["refusal"]["code"] == "lead.link"
+    side.run(lambda: games_of(side).store.run(lambda db: db.execute(bond.delete())))
+    assert new.blue.post(f"{side.path}/lead", lead).status_code == 200
+
+
+def test_nobody_becomes_umpire_who_has_come_to_lead_meanwhile(side: Side, client: TestClient) -> None:
+    new = Side(client, system_of("ronin"))
+    who = guest_of(new, new.blue)
+
+    async def ask(drive: Any) -> None:
+        mover = drive.seats["blue"]["guest_id"]
+        drive.motions = (
+            Motion(kind="umpire", seat=Seat("blue"), mover=mover, version=drive.version, who="Zoe", guest=who),
+        )
+
+    side.run(lambda: games_of(side).mailbox.act(GameId(side.id), "seats", ask))
+    lead = {"seat": "red", "key": link_of(side).rsplit("/", 1)[1], "name": "Zoe"}
+    assert new.blue.post(f"{side.path}/lead", lead).status_code == 200
+    assert side.general.post(f"{side.path}/consent", {"yes": True, "about": UMPIRE}).status_code == 200
+    assert not side.run(side.drive).motions
+    assert side.run(lambda: games_of(side).roles_of(GameId(side.id), who)) == ()
