@@ -1,6 +1,5 @@
 // What has been done since the reader's last go began: told above the question, and left to be seen on the table, until he
-// begins another.  What he answers in the middle of a deed only makes what was before it old.  Nothing is told that has
-// not been shown.
+// begins another.  Nothing is told that has not been shown.
 
 import { $, $$, html, put, say } from '../../page/dom.js';
 import { word } from '../../page/words.js';

@@ -65,12 +65,20 @@ class Sheet {
       from = clientY;
       grip.setPointerCapture(pointerId);
     });
-    grip.addEventListener('click', ({ clientY, detail }) => {
-      const way = detail && from !== null ? clientY - from : 0;
+    grip.addEventListener('pointerup', ({ clientY }) => {
+      if (from !== null) this.drawn(clientY - from);
       from = null;
-      if (Math.abs(way) < DRAGGED) this.put({ [LOW]: HALF, [HALF]: HIGH, [HIGH]: LOW }[this.level]);
-      else this.put(Math.max(LOW, Math.min(HIGH, this.level - Math.sign(way))));
     });
+    grip.addEventListener('pointercancel', () => (from = null));
+    // The click that follows on a touch would go to what then lies under the finger.
+    grip.addEventListener('touchend', (event) => event.cancelable && event.preventDefault());
+    grip.addEventListener('click', ({ detail }) => detail || this.drawn(0));
+  }
+
+  /** Its grip was dragged so far, or pressed. */
+  drawn(way) {
+    if (Math.abs(way) < DRAGGED) this.put({ [LOW]: HALF, [HALF]: HIGH, [HIGH]: LOW }[this.level]);
+    else this.put(Math.max(LOW, Math.min(HIGH, this.level - Math.sign(way))));
   }
 }
 
