@@ -35,6 +35,8 @@ STRAIGHT = {"kensei": ("red-3",)}
 """The same by keys, where `E` leads straight to the nearest enemy: with whom no wall stands in the way."""
 SET_UP = 2
 """At most so many gestures for a whole army, once the first of it is asked for."""
+WAITS = 3500
+"""More milliseconds than a bulk waits before it is given."""
 HELD = 8
 """At most so many for a turn of Ronin in which two of the models move and all others hold."""
 
@@ -137,4 +139,28 @@ def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, f
     expect(one.page.locator("#prompt [data-deed=rest]:not([data-about])")).to_have_count(1)
     done.click()
     until(partial(one.is_over, question))
+    one.close()
+
+
+def test_a_bulk_that_waits_is_taken_back_by_going_on_and_given_by_going_away(browser: Browser, fated: Server) -> None:
+    one = begun(Mouse(browser, fated.url, "Hana"), "daimyo")
+    page, rest = one.page, one.page.locator("#prompt [data-about=nobody-else][data-held]")
+    while (question := one.wait())["about"] != "move.unit":
+        passed(one, question)
+    rest.click()
+    expect(rest).to_have_attribute("aria-pressed", "true")
+    page.locator("#prompt button[data-key][data-more]").first.click()
+    expect(rest).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(rest).to_have_attribute("aria-pressed", "false")
+    rest.click()
+    expect(rest).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(rest).to_have_attribute("aria-pressed", "false")
+    page.wait_for_timeout(WAITS)
+    assert one.wait()["id"] == question["id"]
+    rest.click()
+    expect(rest).to_have_attribute("aria-pressed", "true")
+    page.goto(f"{fated.url}/rules")
+    until(lambda: one.is_over(question))
     one.close()

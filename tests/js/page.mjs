@@ -73,6 +73,7 @@ export class Node {
 }
 
 globalThis.window = globalThis;
+globalThis.addEventListener ??= () => {};
 globalThis.CSS = { escape: (text) => text.replace(/["\\]/g, '\\$&') };
 globalThis.document = {
   body: { dataset: { game: 'g', seats: 'a', you: 'a' } },

@@ -10,6 +10,7 @@ import { Rows } from './hand/rows.js';
 import { Several } from './hand/several.js';
 import { Threats } from './hand/threat.js';
 import { Asked } from './question/asked.js';
+import { back } from './question/held.js';
 import { distance } from './space/geom.js';
 import { toolOf } from './tools.js';
 
@@ -93,6 +94,7 @@ export class Hand extends Asked {
 
   /** This counter is taken into the hand; `p` is where the pointer presses on it, `listed` that it comes from a list. */
   hold(counter, id, p = null, listed = false) {
+    back();
     this.threats.at(null);
     this.several.stop();
     this.letGo();
@@ -291,6 +293,7 @@ export class Hand extends Asked {
   }
 
   strike(event) {
+    if (event.key === 'Escape' && back()) return true;
     if (this.several.key(event)) return true;
     if (this.held?.key(event)) return true;
     if (event.key === 'Escape' && this.armed && !this.held) {

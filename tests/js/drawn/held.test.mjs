@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { beforeEach, mock, test } from 'node:test';
 import { Node } from '../page.mjs';
 
+const leaving = [];
+globalThis.addEventListener = (kind, does) => kind === 'pagehide' && leaving.push(does);
 document.createElement = (name) => new Node(name);
 
-const { held } = await import('../../../static/js/table/question/held.js');
+const { back, drop, held, marks, stands } = await import('../../../static/js/table/question/held.js');
 
 /** A button, with what it gives up if it does so. */
-const button = (gives) => ({
-  dataset: gives ? { held: gives } : {},
+const button = (gives, about = 'rest') => ({
+  dataset: gives ? { held: gives, about } : { about },
   pressed: 'false',
   said: [],
+  getAttribute() {
+    return this.pressed;
+  },
   setAttribute(_name, value) {
     this.pressed = value;
   },
@@ -18,43 +23,134 @@ const button = (gives) => ({
     this.said.push(place);
     place.remove = () => this.said.splice(this.said.indexOf(place), 1);
   },
+  querySelector() {
+    return this.said[0] ?? null;
+  },
 });
-const ask = (id) => {
-  document.querySelector = (what) => (what === '#prompt > .ask' ? { dataset: { ask: id } } : null);
-};
+/** A panel that asks this, with these buttons; it is shown. */
+const panel = (ask, ...buttons) => ({
+  dataset: { ask },
+  busy: false,
+  classList: {
+    contains() {
+      return shown.busy;
+    },
+  },
+  querySelectorAll: () => buttons.filter(({ dataset }) => dataset.held),
+});
+let shown = null;
+let now = 0;
+let given = [];
+const show = (one) => (shown = one);
+const gives = (name) => (leaves) => given.push(leaves ? `${name}, leaving` : name);
 
-test('what gives up more is given after a moment, and not if it is pressed again or something else is asked', () => {
+beforeEach(() => {
+  drop();
+  mock.reset();
+  mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout'] });
-  let now = 0;
+  [now, given] = [0, []];
   mock.method(performance, 'now', () => now);
   document.body.dataset.confirm = 'final';
-  ask('1');
-  const given = [];
+  document.querySelector = (what) => (what === '#prompt > .ask' ? shown : null);
+});
+
+test('what gives up more is given after a moment, and not if it is pressed again or something else is asked', () => {
   const [all, one] = [button('Nobody else acts.'), button('')];
-  held(one, () => given.push('one'));
+  show(panel('1', all, one));
+  held(one, gives('one'));
   assert.deepEqual(given, ['one'], 'what gives up nothing is given at once');
 
-  held(all, () => given.push('all'));
+  held(all, gives('all'));
   assert.equal(all.pressed, 'true');
   assert.match(all.said[0].children[0], /^Nobody else acts\. /);
-  held(all, () => given.push('double'));
+  held(all, gives('double'));
   mock.timers.tick(3000);
   assert.deepEqual(given, ['one', 'all'], 'the second click of two is none of its own');
   assert.deepEqual([all.pressed, all.said.length], ['false', 0]);
 
-  held(all, () => given.push('again'));
+  held(all, gives('again'));
   now = 1000;
-  held(all, () => given.push('never'));
+  held(all, gives('never'));
   mock.timers.tick(3000);
   assert.deepEqual(given, ['one', 'all'], 'another press takes it back');
 
-  held(all, () => given.push('late'));
-  ask('2');
+  held(all, gives('late'));
+  show(panel('2', button('Nobody else acts.')));
   mock.timers.tick(3000);
   assert.deepEqual(given, ['one', 'all'], 'something else is asked');
 
   document.body.dataset.confirm = 'never';
-  held(all, () => given.push('sure'));
+  held(all, gives('sure'));
   assert.deepEqual(given, ['one', 'all', 'sure'], 'who confirms nothing waits for nothing');
-  mock.reset();
+});
+
+test('a level below the same question takes back what waits, and so does whatever else is done', () => {
+  const [all, one] = [button('Nobody else acts.'), button('')];
+  show(panel('1', all, one));
+  held(all, gives('all'));
+  show(panel('1'));
+  stands();
+  show(panel('1', all, one));
+  mock.timers.tick(3000);
+  assert.deepEqual(given, [], 'it is not given though one has come back to where it was pressed');
+
+  held(all, gives('all'));
+  show(panel('1'));
+  mock.timers.tick(3000);
+  assert.deepEqual(given, [], 'nor below, though nobody was told of the level');
+
+  show(panel('1', all, one));
+  held(all, gives('all'));
+  assert.equal(back(), true);
+  assert.equal(all.pressed, 'false');
+  held(all, gives('all'));
+  held(one, gives('undo'));
+  mock.timers.tick(3000);
+  assert.deepEqual(given, ['undo']);
+  assert.equal(back(), false);
+});
+
+test('on a panel that tells the same anew what waits is marked, given once and taken back there', () => {
+  const [all, anew, third] = [1, 2, 3].map(() => button('Nobody else acts.'));
+  show(panel('1', all));
+  held(all, gives('all'));
+  show(marks(panel('1', anew)));
+  stands();
+  assert.deepEqual([anew.pressed, anew.said.length], ['true', 1]);
+  marks(shown);
+  assert.equal(anew.said.length, 1, 'once');
+  now = 1000;
+  held(anew, gives('again'));
+  assert.deepEqual([anew.pressed, anew.said.length], ['false', 0]);
+  mock.timers.tick(3000);
+  assert.deepEqual(given, []);
+
+  held(anew, gives('all'));
+  show(marks(panel('1', third, button('All go.', 'go'))));
+  stands();
+  mock.timers.tick(3000);
+  assert.deepEqual(given, ['all']);
+});
+
+test('who leaves the page has given what waits; nothing waits, nothing is given', () => {
+  const all = button('Nobody else acts.');
+  show(panel('1', all));
+  for (const leave of leaving) leave();
+  assert.deepEqual(given, []);
+  held(all, gives('all'));
+  for (const leave of leaving) leave();
+  mock.timers.tick(3000);
+  assert.deepEqual(given, ['all, leaving']);
+});
+
+test('what cannot be given as something else is on its way is taken back, and waits no more', () => {
+  const all = button('Nobody else acts.');
+  show(panel('1', all));
+  held(all, gives('all'));
+  shown.busy = true;
+  mock.timers.tick(3000);
+  shown.busy = false;
+  mock.timers.tick(3000);
+  assert.deepEqual([given, all.pressed], [[], 'false']);
 });

@@ -58,8 +58,18 @@ export const answer = (question, at, value) =>
   );
 
 /** Undo, ask to take back, consent and the like. */
-export const deed = (name, seat, yes = '1', about = '') =>
-  panel('POST', name, { seat, yes, on: yes, about, command: command() }, 'reply');
+export const deed = (name, seat, yes = '1', about = '') => panel('POST', name, told(seat, yes, about), 'reply');
+
+const told = (seat, yes, about) => ({ seat, yes, on: yes, about, command: command() });
+
+/** The same from a page that is being left: no panel is waited for. */
+export const parting = (name, seat, yes, about) =>
+  fetch(`/play/${game}/${name}`, {
+    method: 'POST',
+    body: new URLSearchParams(told(seat, yes, about)),
+    keepalive: true,
+    redirect: 'manual',
+  }).catch(() => {});
 
 function problem(text) {
   try {

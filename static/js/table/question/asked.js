@@ -13,9 +13,9 @@ import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
 import { more } from './more.js';
-import { held } from './held.js';
+import { back, drop, held, marks, stands } from './held.js';
 import { twice } from './twice.js';
-import { answer, deed, level } from '../line/answers.js';
+import { answer, deed, level, parting } from '../line/answers.js';
 import { Previews } from '../line/previews.js';
 
 /** Questions that are answered by drawing on the table. */
@@ -81,6 +81,7 @@ export class Asked {
     if (!panel || panel === this.known) return;
     const before = this.question;
     this.known = panel;
+    stands();
     this.armed = false;
     this.assent.focuses = false;
     this.drop();
@@ -183,7 +184,7 @@ export class Asked {
       this.besides(fresh);
       return [this.panel];
     }
-    if (same && alike(this.panel, fresh)) return [];
+    if (same && alike(this.panel, marks(fresh))) return [];
     return this.swap(fresh, same);
   }
 
@@ -221,7 +222,7 @@ export class Asked {
     const at = /** @type {any} */ (document.activeElement);
     const inside = this.slot.contains(at);
     if (same) this.keeps(fresh);
-    this.slot.replaceChildren(fresh);
+    this.slot.replaceChildren(marks(fresh));
     this.adopt();
     if (inside && at.isConnected) at.focus({ preventScroll: true });
     else if (inside && !this.tool) this.attend();
@@ -242,6 +243,7 @@ export class Asked {
     const same = before?.secret && before.state === 'mine' && before.seat === fresh.dataset.seat;
     const secret = fresh.dataset.secret !== undefined && fresh.dataset.ask !== before?.id && !same;
     if (!seats.includes(' ') || !secret) return false;
+    drop();
     location.assign(`/play/${game}?seat=${encodeURIComponent(you)}`);
     return true;
   }
@@ -261,8 +263,9 @@ export class Asked {
     const button = event.target.closest('button');
     if (!button) return;
     const { act, deed: what, key } = button.dataset;
+    if (!button.dataset.held) back();
     if (act) this.act(act, button);
-    else if (what) twice(button) && held(button, () => void this.deed(what, button.dataset.yes, button.dataset.about));
+    else if (what) twice(button) && held(button, (leaves) => void this.deed(what, button.dataset, leaves));
     else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
     else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...baseOf(this, button), key]);
   }
@@ -301,10 +304,10 @@ export class Asked {
     return undefined;
   }
 
-  deed(name, yes = '1', about = '') {
-    // A second click of two comes while the first is on its way.
-    if ($('#prompt > .ask.is-busy')) return undefined;
-    return deed(name, this.question.seat || document.body.dataset.you, yes, about);
+  /** `leaves`: the page is being left.  A second click of two comes while the first is on its way. */
+  deed(name, { yes = '1', about = '' }, leaves = false) {
+    if ($('#prompt > .ask.is-busy') && !leaves) return undefined;
+    return (leaves ? parting : deed)(name, this.question.seat || document.body.dataset.you, yes, about);
   }
 
   undo() {
@@ -313,6 +316,7 @@ export class Asked {
 
   /** Go to a level of the question once what is on its way has come; of several that wait only to the last. */
   async to(at) {
+    back();
     this.aim = at;
     await this.going;
     if (this.aim !== at) return;
@@ -361,6 +365,7 @@ export class Asked {
 
   async send(at, value) {
     if (this.sending) return;
+    back();
     this.sending = true;
     this.previews.forget();
     try {

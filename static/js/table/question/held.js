@@ -1,6 +1,7 @@
-// What gives up more than one may have meant is given a moment after it was pressed: until then one press takes it back.
+// What gives up more than one may have meant is given a moment after it was pressed: until then one press takes it back,
+// and so does whatever else is done.
 
-import { $, html, say } from '../../page/dom.js';
+import { $, $$, html, say } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 
 /** Milliseconds after which it is given, and within which a second press is none of its own. */
@@ -8,34 +9,72 @@ const [WAITS, DOUBLE] = [3000, 400];
 
 let waiting = null;
 
-/** It is given at once, or as soon as it was not taken back while the same was asked. */
+const asked = () => $('#prompt > .ask');
+/** The button of what waits, in this panel, if that asks the same at the level where it was pressed. */
+const its = (panel) =>
+  panel?.dataset.ask === waiting?.ask &&
+  $$('button[data-held]', panel).find(({ dataset }) => dataset.about === waiting.about);
+
+/** It is given at once, or as soon as it was not taken back while the same was asked; `give` is told whether the page is
+ * being left. */
 export function held(button, give) {
-  if (button.dataset.held === undefined || document.body.dataset.confirm === 'never') return void give();
-  if (waiting?.button === button) return void (performance.now() - waiting.since > DOUBLE && back());
-  drop();
-  const { ask } = $('#prompt > .ask').dataset;
-  const later = () => {
-    drop();
-    if ($('#prompt > .ask')?.dataset.ask === ask) give();
-  };
+  const waits = button.dataset.held !== undefined && document.body.dataset.confirm !== 'never';
+  const again = waiting && waits && its(asked()) === button;
+  if (again) return void (performance.now() - waiting.since > DOUBLE && back());
+  back();
+  if (!waits) return void give(false);
+  const { ask } = asked().dataset;
   const told = `${button.dataset.held} ${word('held')}`;
-  const place = html('small', {}, told);
-  button.append(place);
-  button.setAttribute('aria-pressed', 'true');
-  waiting = { button, place, since: performance.now(), timer: setTimeout(later, WAITS) };
+  const timer = setTimeout(later, WAITS);
+  waiting = { ask, about: button.dataset.about, told, give, since: performance.now(), timer };
+  marks(asked());
   say(told);
   return undefined;
 }
 
-function back() {
-  drop();
-  say(word('held-back'));
+/** Its moment is over: it is given where nothing else is on its way, or it is said that it was not. */
+function later() {
+  if (!its(asked()) || asked().classList.contains('is-busy')) return back();
+  return given(false);
 }
 
-function drop() {
+function given(leaves) {
+  const { give } = waiting;
+  drop();
+  give(leaves);
+}
+
+/** What waits is marked in this panel too, which takes the place of the one it was pressed in. */
+export function marks(panel) {
+  const button = waiting && its(panel);
+  if (button && button.getAttribute('aria-pressed') !== 'true') {
+    button.append(html('small', { class: 'waits' }, waiting.told));
+    button.setAttribute('aria-pressed', 'true');
+  }
+  return panel;
+}
+
+/** Another panel is shown: what waits is taken back where that has no place for it. */
+export const stands = () => waiting && !its(asked()) && back();
+
+/** What waits is taken back, and that is said; whether anything did. */
+export function back() {
+  if (!waiting) return false;
+  drop();
+  say(word('held-back'));
+  return true;
+}
+
+/** Nothing waits any more. */
+export function drop() {
   if (!waiting) return;
   clearTimeout(waiting.timer);
-  waiting.place.remove();
-  waiting.button.setAttribute('aria-pressed', 'false');
+  const button = its(asked());
   waiting = null;
+  if (!button) return;
+  $('.waits', button)?.remove();
+  button.setAttribute('aria-pressed', 'false');
 }
+
+// Who goes away has said it, and has not taken it back.
+addEventListener('pagehide', () => waiting && its(asked()) && given(true));

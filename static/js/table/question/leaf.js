@@ -6,12 +6,14 @@ import { shown } from '../hand/glance.js';
 import { nameOf } from '../hand/option.js';
 import { nest } from '../space/geom.js';
 import { word } from '../../page/words.js';
+import { back } from './held.js';
 
 /** The rows of options, which make room for what follows from one of them. */
 const ROWS = '.opts, .choices, .ends, .closed, .closed-more';
 
 /** This option is given, or waits to be confirmed; chosen a second time it is. */
 export function pick(hand, button) {
+  back();
   const base = button.dataset.at ? JSON.parse(button.dataset.at) : hand.question.at;
   const at = [...base, button.dataset.key];
   if (hand.leaf?.button === button) return void again(hand);
