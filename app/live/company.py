@@ -123,7 +123,7 @@ class Company:
         return (game in self.rooms and self.rooms[game].has(seat)) or seat in self.elsewhere.seats(game)
 
     def missed(self, game: str, guest: str) -> None:
-        """One of somebody's pages of a table has gone: if it was the last, he is missed from now on."""
+        """Somebody was at a table until now, by a page that has gone or by what he asked without one."""
         self._missed[game, guest] = asyncio.get_running_loop().time()
         while len(self._missed) > MISSED:
             self._missed.pop(next(iter(self._missed)))
@@ -141,14 +141,18 @@ class Company:
 
     def heard(self, process: str, here: Here) -> None:
         """Another process says who has a table open there."""
-        before = self.elsewhere.seats(here.game)
+        before, people = self.elsewhere.seats(here.game), self.elsewhere.people(here.game)
         self.elsewhere.heard(process, here, asyncio.get_running_loop().time())
+        self._missed_elsewhere(here.game, people)
         self._moved_elsewhere(here.game, before)
 
     def replaced(self, process: str, tables: Iterable[Here]) -> None:
         """Another process says at which tables anybody is there."""
         before = {game: self.elsewhere.seats(game) for game in self.rooms}
+        people = {game: self.elsewhere.people(game) for game in self.elsewhere.games()}
         news = self.elsewhere.replaced(process, tables, asyncio.get_running_loop().time())
+        for game in news:
+            self._missed_elsewhere(game, people.get(game, set()))
         for game in news & before.keys():
             self._moved_elsewhere(game, before[game])
 
@@ -157,6 +161,14 @@ class Company:
         for process in self.elsewhere.silent(asyncio.get_running_loop().time()):
             self.replaced(process, ())
             self.elsewhere.forget(process)
+
+    def _missed_elsewhere(self, game: str, before: set[str]) -> None:
+        """Who is at a table elsewhere is not missed; who was, is from now on."""
+        after = self.elsewhere.people(game)
+        for guest in after:
+            self._missed.pop((game, guest), None)
+        for guest in before - after:
+            self.missed(game, guest)
 
     def _moved_elsewhere(self, game: str, before: set[str]) -> None:
         room, after = self.rooms.get(game), self.elsewhere.seats(game)

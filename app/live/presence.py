@@ -45,6 +45,14 @@ class Elsewhere:
         """Who has a table open, process by process."""
         return [tables[game] for tables in self._tables.values() if game in tables]
 
+    def people(self, game: str) -> set[str]:
+        """Who has a seat of a table open at another process."""
+        return {guest for here in self.at(game) for guest in here.people}
+
+    def games(self) -> set[str]:
+        """The tables that are open at another process."""
+        return {game for tables in self._tables.values() for game in tables}
+
     def seats(self, game: str) -> set[str]:
         """The seats whose table is open at another process."""
         return {seat for here in self.at(game) for seat in here.seats}

@@ -241,3 +241,28 @@ def test_somebody_of_a_side_is_missed_since_his_last_page_went_whoever_else_of_i
         await process.close()
 
     asyncio.run(run())
+
+
+def test_who_goes_from_another_process_is_missed_since_then_whatever_was_noted_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        process, loop = alone(), asyncio.get_running_loop()
+        now = loop.time
+        _, page = await process.come(RED, guest="mika")
+        process.rooms.leave(GAME, page)
+        there = Here(GAME, ["red"], people=["mika"])
+        process.rooms.heard("x", there)
+        monkeypatch.setattr(loop, "time", lambda: now() + 1_000)
+        process.rooms.heard("x", Here(GAME))
+        assert process.rooms.absent(GAME, "mika") < 500
+        process.rooms.replaced("x", [there])
+        monkeypatch.setattr(loop, "time", lambda: now() + 2_000)
+        process.rooms.replaced("x", [])
+        assert process.rooms.absent(GAME, "mika") < 500
+        monkeypatch.setattr(loop, "time", lambda: now() + 3_000)
+        assert process.rooms.absent(GAME, "mika") >= 1_000
+        monkeypatch.setattr(loop, "time", now)
+        await process.close()
+
+    asyncio.run(run())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -228,3 +229,24 @@ def test_nobody_becomes_umpire_who_has_come_to_lead_meanwhile(side: Side, client
     assert side.general.post(f"{side.path}/consent", {"yes": True, "about": UMPIRE}).status_code == 200
     assert not side.run(side.drive).motions
     assert side.run(lambda: games_of(side).roles_of(GameId(side.id), who)) == ()
+
+
+@pytest.mark.parametrize("ask", ["get", "deed"])
+def test_who_asks_for_the_table_without_a_page_that_stays_open_is_not_away(side: Side, ask: str) -> None:
+    seat, question, raw, _ = until(side, lambda rights: rights == [1])
+    rooms = side.client.app.state.site.rooms  # type: ignore[attr-defined]
+
+    async def gone() -> None:
+        info = await games_of(side).info(GameId(side.id))
+        assert info is not None
+        mika = info.seats[0].leaders[0].guest
+        rooms._missed[info.id, mika] = asyncio.get_running_loop().time() - 100
+
+    side.run(gone)
+    if ask == "get":
+        assert side.mika.get(side.path).status_code == 200
+    else:
+        assert problem(side.mika.post(f"{side.path}/agree", {}), 422)["refusal"]["code"] == "lead.nothing"
+    assert problem(side.say(side.jun, seat, question, raw), 422)["refusal"]["code"] == "lead.his"
+    side.run(gone)
+    assert side.say(side.jun, seat, question, raw).status_code == 200

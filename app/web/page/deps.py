@@ -158,6 +158,12 @@ def set_cookie(request: Request, response: Any, name: str, value: str) -> None:
     response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, secure=secure, samesite="lax")
 
 
+def seen_there(here: Site, info: GameInfo, guest: str) -> None:
+    """Who leads a side with others and asks for its table without a page that stays open is not away just now."""
+    if any(s.leaders and s.is_of(guest) for s in info.seats):
+        here.rooms.missed(info.id, guest)
+
+
 async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -> Standing:
     """What the caller is to a game."""
     here, key = site(request), request.query_params.get("watch", "")
@@ -166,6 +172,7 @@ async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -
         return Standing(invited=invited)
     seats = tuple(s.seat for s in info.seats if s.is_of(who.id))
     request.state.sits = bool(seats)
+    seen_there(here, info, who.id)
     roles = () if seats else await here.games.roles_of(info.id, who.id)
     people = [one for s in info.seats for one in s.people]
     blocked = not seats and await here.bonds.blocks(who.id, *people)

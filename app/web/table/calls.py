@@ -12,7 +12,7 @@ from app.games.eyes import Eyes
 from app.games.results import Accepted, Broken, GameId, GameInfo, NotYours, Refused, Result, Stale
 from app.games.seats import Guest
 from app.games.sentences import SENTENCES
-from app.web.page.deps import Site, best_seat, site, viewer
+from app.web.page.deps import Site, best_seat, seen_there, site, viewer
 from app.web.page.errors import Bad
 from app.web.page.problems import told
 from app.web.page.words import Words, gettext
@@ -58,6 +58,7 @@ async def own_seat(request: Request, game: str, guest: str, seat: str = "") -> S
     if not seats or (seat and Seat(seat) not in seats):
         raise Bad(403, gettext("This seat is not yours."))
     request.state.sits = True
+    seen_there(here, info, guest)
     return Seat(seat) if seat else await best_seat(here, game, seats)
 
 
