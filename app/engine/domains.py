@@ -196,14 +196,14 @@ class Menu:
         return None if better is None else Choice(answer.key, better)
 
     def at(self, raw: Json) -> Domain[Any] | Refusal:
-        """The domain below the options picked so far."""
+        """The domain below the options picked so far; also below one that is closed as nothing open was found there."""
         if raw is None:
             return self
         key, rest = (raw.get("pick"), raw.get("then")) if isinstance(raw, dict) else (raw, None)
         option = self.options.get(key) if isinstance(key, str) else None
         if option is None:
             return not_offered(raw)
-        return option.no or (option.then().at(rest) if option.then else self)
+        return option.barred or (option.then().at(rest) if option.then else option.no or self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,12 +161,14 @@ async def below(games: Games, table: Seen, question: OpenQuestion, words: Words,
 async def ordered(
     games: Games, table: Seen, question: OpenQuestion, words: Words, over: Sequence[str], row: Json
 ) -> Ordered:
-    """An order with what is asked below it, where a hand can answer that on the table."""
+    """An order with what is asked below it, where a hand can answer that on the table; one that is closed because nothing
+    below it is open says of each whom it could name why not."""
     at = [*over, row["key"]]
-    if row["no"] is not None or not row.get("more") or not row.get("gesture"):
+    shut, gesture = row["no"] is not None, row.get("gesture")
+    if not row.get("more") or not gesture or (shut and gesture not in AIMED):
         return named(words, question, at, row, {})
-    at, domain = await gone_on(games, table, question, at)
-    return named(words, question, at, row, domain)
+    below, domain = await gone_on(games, table, question, at)
+    return named(words, question, at if shut else below, row, domain)
 
 
 async def gone_on(games: Games, table: Seen, question: OpenQuestion, at: list[str]) -> tuple[list[str], Json]:

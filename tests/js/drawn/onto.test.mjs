@@ -55,3 +55,19 @@ test('where nothing may be done to him it goes there, and why not stands beside 
   assert.equal(onto(plain.held, plain.foe, true), false);
   assert.equal(plain.seen.marks.length, 0);
 });
+
+test('why an order that is closed against all may not be given at an enemy is told of him, and not of another', () => {
+  const { foe, held, seen } = put({});
+  const target = (piece) => ({ piece, key: piece, no: { text: `${piece} is too far off.`, clause: 'CEL-ASL-06' } });
+  held.orders.push(
+    { label: 'Assault', at: ['assault'], gesture: 'onto', no: target('another').no, targets: [target('another'), target('foe')] },
+    { label: 'Shoot', at: ['shoot'], gesture: 'onto', no: { text: 'It has no bow.', clause: 'CEL-SHT-09' }, targets: [] },
+  );
+  Object.assign(held, { strikes: () => [], measures: true, carry: null });
+  assert.equal(onto(held, foe, false), true);
+  const said = (node) => (node.children ?? []).map((one) => (typeof one === 'string' ? one : said(one))).join(' ') + (node.textContent ?? '');
+  const told = seen.marks.map(said).join(' ');
+  assert.match(told, /foe is too far off/);
+  assert.match(told, /no bow/);
+  assert.doesNotMatch(told, /another/);
+});

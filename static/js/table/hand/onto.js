@@ -119,9 +119,9 @@ const distinct = (why) => [...new Map(why.map((no) => [no.text + no.clause, no])
 /** None of them may be given: the reasons stand there. */
 function refused(held, counter) {
   const { hand } = held;
-  const why = [...named(held, counter).map(({ target }) => target.no), ...aimed(held).map(({ no }) => no)].filter(
-    Boolean,
-  );
+  // An order that is closed against all says why of one of them: where it says so of each, that of this one counts.
+  const orders = aimed(held).filter(({ targets }) => !targets.length);
+  const why = [...named(held, counter).map(({ target }) => target.no), ...orders.map(({ no }) => no)].filter(Boolean);
   const way = held.measures && held.carry?.towardsFoe(counter);
   if (!why.length && way) why.push({ text: word('far-off', { far: said(way.far), most: said(way.most) }), clause: '' });
   const each = distinct(why);
