@@ -451,3 +451,13 @@ test('a volley came off if one of its shots did, or if whom it was aimed at suff
   const holds = line('holds', by('test', 'T', null, { good: true }), volley);
   assert.equal(deeds([fires, stand('one', false), holds])[0].good, false, 'who holds has not been hit by that');
 });
+
+test('an order that waits matters more than a move, and once it lapses as little as any other that is not done', () => {
+  const told = line('waits', by('card', '1', null, { order: 'warning' }), { in: 'a' });
+  const ordered = line('ordered', by('card', '2', null, { order: 'march' }), { in: 'b' });
+  const gone = line('gone', by('walk', '3'), { in: 'c' });
+  const most = (rows, n) => weightiest(deeds(rows), n).map(({ lead }) => lead.id);
+  assert.deepEqual(most([told, ordered, gone], 1), ['waits']);
+  const lapses = line('lapses', by('card', '1', null, { good: false, order: 'warning' }), { in: 'd' });
+  assert.deepEqual(most([told, ordered, gone, lapses], 1), ['gone']);
+});

@@ -33,7 +33,14 @@ class Named extends Part {
 }
 globalThis.Element = Named;
 globalThis.Node = { TEXT_NODE: 3 };
-globalThis.document = { documentElement: { lang: 'en' }, addEventListener: () => {}, getElementById: () => null };
+/** Where turns begin in the log. */
+const marks = [];
+globalThis.document = {
+  documentElement: { lang: 'en' },
+  addEventListener: () => {},
+  getElementById: () => null,
+  querySelectorAll: () => marks,
+};
 
 const { kinds, rowed, together } = await import('../../static/js/table/eye/rows.js');
 
@@ -44,11 +51,12 @@ const line = (...words) => ({
   id: '',
   dataset: {},
   querySelectorAll: () => [],
+  compareDocumentPosition: (mark) => (mark.below ? 4 : 2),
   firstElementChild: { childNodes: words.map((part) => (typeof part === 'string' ? new Part(part) : part)) },
 });
 const deed = (act, words, more = {}) => {
   const { ends = [], ...rest } = more;
-  return { act, lead: line(...words), ends, short: { ends }, at: [], story: '', weight: 8, ...rest };
+  return { act, lead: line(...words), ends, short: { ends }, by: [], at: [], story: '', weight: 8, ...rest };
 };
 const walks = (name, far, more) => deed('walk', [who(name), ` moves ${far} in of 6 in.`], more);
 const strikes = (one, other, came, more = {}) =>
@@ -67,6 +75,21 @@ test('moves that differ in nothing but how far they led are one row, whatever wa
   const all = [walks('P1 Sakuzo', '1.2'), contact, walks('P3 Gohei', '1.7'), deed('walk', [who('S'), ' runs 9 in.'])];
   assert.deepEqual(sizes(all), [2, 1, 1]);
   assert.equal(text(together([all[0], all[2]])), 'P1 Sakuzo moves 1.2 in of 6 in. Likewise: P3 Gohei 1.7 in');
+});
+
+test('no row of moves tells of two of one unit', () => {
+  const all = [walks('1 Yari', '20', { by: ['1'] }), walks('2 Yumi', '10', { by: ['2'] }), walks('1 Yari', '20', { by: ['1'] })];
+  assert.deepEqual(sizes(all), [2, 1]);
+});
+
+test('no row of moves tells of two turns', () => {
+  const [before, now] = [walks('P1 Sakuzo', '1.2', { by: ['1'] }), walks('P3 Gohei', '1.7', { by: ['3'] })];
+  assert.deepEqual(sizes([before, now]), [2]);
+  const mark = { below: true };
+  marks.push(mark);
+  before.lead.compareDocumentPosition = () => 2;
+  assert.deepEqual(sizes([before, now]), [1, 1]);
+  marks.pop();
 });
 
 test('how far each may go parts no row', () => {
@@ -139,6 +162,17 @@ test('of what is left out it is said how much there is of each kind', () => {
   const rests = deed('', [who('L'), ' rests.']);
   const all = [rests, rests, rests, deed('shot', ['S']), walks('A', '1'), walks('B', '1')];
   assert.equal(kinds(all), 'others: 3, shots: 1, moves: 2');
+});
+
+test('orders and tests that are left out are counted as such, and so is what a side rolls or settles', () => {
+  const pictured = (kind, more) => {
+    const one = deed('', [who('L'), ' does it.'], more);
+    one.lead.dataset.picture = JSON.stringify({ kind });
+    return one;
+  };
+  const lapsed = pictured('word', { quit: true });
+  const all = [pictured('card', { card: true }), lapsed, pictured('test'), pictured('banner', { tried: true }), pictured('banner')];
+  assert.equal(kinds(all), 'orders: 2, tests: 2, of the sides: 1');
 });
 
 test('what was done again, and came to the same, is told once with how often', () => {

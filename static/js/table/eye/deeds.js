@@ -1,7 +1,7 @@
 // What was done, out of lines of the log: each deed with its lines, whose it is, and how much it matters.  What stands
 // above the question, what is left to be seen on the table and what is told to who was away are made of it.
 
-import { ACTS, AIMS, GOES, HOUSE, IDLE, NERVE, SAID, STATE, quits, read, weight } from './lines.js';
+import { ACTS, AIMS, GOES, HOUSE, IDLE, NERVE, ORDERED, SAID, STATE, quits, read, waits, weight } from './lines.js';
 
 /** What came of a deed drives one from his place if it matters so much. */
 const DRIVEN = 2;
@@ -190,6 +190,7 @@ function add(deed, line) {
   deed.good = cameOff(deed, line);
   if (!deed.act && acts(line)) deed.act = line.kind;
   deed.weight = Math.min(deed.weight, line.kind || line.upshot ? weight(line) : SAID);
+  if (quits(line) && waits(line)) deed.weight = ORDERED;
   // Dice alone lead nothing: the line that says what they decide does.
   if (deed.lead.dataset.more !== undefined && deed.weight === HOUSE) deed.lead = line.row;
 }

@@ -16,7 +16,7 @@ export const ROLLED = 9;
 export const SAID = 10;
 const PLACED = 11;
 /** What somebody was told to do, and has not done. */
-const ORDERED = 12;
+export const ORDERED = 12;
 /** What a side rolls or says, as who begins. */
 export const HOUSE = 13;
 /** That somebody does nothing. */
@@ -48,6 +48,11 @@ export function read(row) {
   };
 }
 
+/** What an order is called that waits for what others do (`Picture.order`). */
+const WAITS = 'warning';
+/** Whether a line tells of an order that waits: until it lapses that matters as much as what is aimed at somebody. */
+export const waits = ({ kind, order }) => kind === 'card' && order === WAITS;
+
 /** Whether a line tells that an order does not come to be. */
 export const quits = ({ kind, good }) => kind === 'card' && good === false;
 
@@ -61,6 +66,6 @@ export function weight(line) {
   if (kind === 'charge') return CHARGED;
   if (AIMS.includes(kind)) return AIMED;
   if (good === false) return kind === 'test' ? AIMED : STATE;
-  if (kind === 'card') return at.length ? AIMED : leads ? WENT : ORDERED;
+  if (kind === 'card') return at.length || waits(line) ? AIMED : leads ? WENT : ORDERED;
   return { place: PLACED, test: ROLLED, banner: HOUSE }[kind] || (ACTS.includes(kind) ? WENT : SAID);
 }

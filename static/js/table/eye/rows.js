@@ -1,10 +1,11 @@
 // The rows in which deeds are told in short: blows of one fight between the same are one, and so are moves of a side
 // that differ in nothing but how far they led; and what is left out, in a word.  A fight is one with what led up to it.
 
+import { $$ } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { side } from '../board/sides.js';
 import { said } from '../panels/stories.js';
-import { ROLLED, SAID, STATE } from './lines.js';
+import { ROLLED, SAID, STATE, read } from './lines.js';
 import { isName, shortened, text, told } from './told.js';
 
 /** How far, as a sentence says it. */
@@ -45,13 +46,22 @@ const fought = (deeds) =>
 /** What only led up to the blows of a fight, or is said in it. */
 const leads = ({ act, weight, story }, fights) => !act && weight >= ROLLED && fights.has(story);
 
+/** Whether a deed may be told in a row that is told alike: no two moves of one are, nor of two turns. */
+const joins = ({ same, deeds: all }, { by, lead }) =>
+  !same.startsWith('walk') ||
+  all.every((one) => !one.by.some((id) => by.includes(id)) && turn(one.lead) === turn(lead));
+
+/** The mark of the turn in which a line stands: below it, in a log that has its newest line first. */
+const turn = (row) => $$('#log .mark').find((mark) => row.compareDocumentPosition(mark) & BELOW);
+const BELOW = 4;
+
 /** Deeds as rows, in the order in which each began. */
 export function rowed(deeds) {
   const found = [];
   const fights = fought(deeds);
   for (const deed of deeds) {
     const same = leads(deed, fights) ? `blow ${deed.story}` : key(deed);
-    const row = same && found.find((one) => one.same === same);
+    const row = same && found.find((one) => one.same === same && joins(one, deed));
     if (row) row.deeds.push(deed);
     else found.push({ same, deeds: [deed] });
   }
@@ -131,13 +141,18 @@ export function together(deeds, level = 0) {
   return first.story && fights ? fight(deeds, level) : [...told(first), ` ×${deeds.length}`];
 }
 
+/** By what a deed is counted that is not done on the table: an order, a test, what a side rolls or settles. */
+const COUNTS = { card: 'order', test: 'test', banner: 'house' };
+function kindOf({ act, lead, card, quit, tried }) {
+  if (['walk', 'charge', 'shot', 'blow'].includes(act)) return act;
+  if (act) return 'other';
+  return card || quit ? 'order' : tried ? 'test' : COUNTS[read(lead).kind] || 'other';
+}
+
 /** What kinds of deed these are, and how many: `moves: 2, shots: 2`. */
 export function kinds(deeds) {
   const found = {};
-  for (const { act } of deeds) {
-    const kind = ['walk', 'charge', 'shot', 'blow'].includes(act) ? act : 'other';
-    found[kind] = (found[kind] || 0) + 1;
-  }
+  for (const kind of deeds.map(kindOf)) found[kind] = (found[kind] || 0) + 1;
   return Object.entries(found)
     .map(([kind, n]) => `${word(`deeds-${kind}`)}: ${n}`)
     .join(', ');
