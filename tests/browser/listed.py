@@ -71,6 +71,32 @@ ALIKE = """() => {
   document.querySelector('#prompt').append('');
 }"""
 """Three do the same, one calls, is hurt twice, and shoots, of which nothing came that a line tells."""
+CLAUSES = """() => {
+  const log = document.querySelector('#log ol');
+  const who = [...document.querySelectorAll('.counter.b')].map((one) => one.dataset.piece);
+  document.querySelectorAll('#log li[data-seq]').forEach((one) => one.remove());
+  const words = `${'He aims, with what he has; he waits. '.repeat(7)}At the end he falls.`;
+  const line = (id, n, seq) => `<li id="e-${seq}" class="b" data-seq="${seq}"
+    data-picture='{"kind":"shot","by":["${id}"]}'><div><b class="one b">Man ${n}</b> shoots. ${words}</div></li>`;
+  log.insertAdjacentHTML('beforeend', who.slice(0, 5).map((id, n) => line(id, n, 97e4 + n)).join(''));
+  document.querySelector('#prompt').append('');
+}"""
+"""Each of several is told of in more clauses than have room, and at the end what came of it."""
+ENDS = """() => [...document.querySelectorAll('.deed > span')].map((one) => {
+  const list = one.closest('ol').getBoundingClientRect();
+  const last = document.createRange();
+  last.selectNodeContents(one);
+  const { bottom } = [...last.getClientRects()].at(-1);
+  const seen = bottom <= Math.min(list.bottom, one.getBoundingClientRect().bottom) + 1;
+  return seen && one.textContent.endsWith('At the end he falls.');
+})"""
+"""Of which of the deeds that are listed the end is seen."""
+STEP = """() => {
+  const { dataset } = document.querySelector('#prompt > .ask');
+  dataset.answered = dataset.replied = '800000';
+  document.querySelector('#prompt').append('');
+}"""
+"""A go of the reader's has begun after which nothing is told yet."""
 NOTHING = """() => {
   document.querySelectorAll('#log li[data-seq]').forEach((one) => one.remove());
   document.querySelector('#prompt').append('');
@@ -88,6 +114,47 @@ TOLD = """() => [...document.querySelectorAll('.came')].filter((came) => {
   return one.right <= other.right && one.bottom <= other.bottom;
 }).length"""
 """Of how many it is to be seen what came of them."""
+
+
+def stays_until_something_new(page: Page) -> None:
+    """What was told before one's own step is told after it, and as such, but is no more on the table; what comes then
+    takes its place."""
+    said = page.locator("#deeds-said")
+    expect(said).to_have_text("Since your last go")
+    stood = settled(page)["list"]
+    page.evaluate(STEP)
+    expect(said).to_have_text("Before your answer")
+    assert settled(page)["list"] == stood
+    expect(page.locator(":is(#table, #over) .left-number")).to_have_count(0)
+    page.evaluate(TELL, 1)
+    expect(said).to_have_text("Since your last go")
+    until(partial(are_listed, page, 1))
+
+
+def ends_are_seen(page: Page) -> None:
+    """A row that has no room for all it says leaves out its first clauses, and not its end."""
+    page.evaluate(CLAUSES)
+    expect(page.locator(".deed", has_text="At the end he falls")).not_to_have_count(0)
+    seen = page.evaluate(ENDS)
+    assert len(seen) > 1
+    assert all(seen), settled(page)["list"]
+    assert any(one.split(".", 1)[1].startswith("…") for one in settled(page)["list"])
+    expect(page.locator(".deeds-more")).to_be_visible()
+
+
+def leaves_the_focus_to_what_is_asked(page: Page) -> None:
+    """Pressed by mouse, what opens the list and folds it is not what the next Enter is for; Escape folds it."""
+    more = page.locator(".deeds-more")
+    page.evaluate("document.activeElement.blur()")
+    more.click()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(more).not_to_be_focused()
+    page.keyboard.press("Escape")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    for unfolded in ("true", "false"):
+        more.click()
+        expect(more).to_have_attribute("aria-expanded", unfolded)
+    expect(more).not_to_be_focused()
 
 
 def settled(page: Page) -> Any:
@@ -154,6 +221,7 @@ def tells_what_came(page: Page, asked: int) -> None:
         assert (page.evaluate(TOLD), page.evaluate(CUT)) == (stand, 0)
         assert page.locator(".deeds-more").is_visible() == (stand < struck)
         assert page.evaluate(DEEDS)["asked"] == asked
+    ends_are_seen(page)
     goes_on_at_what_opens_them(page)
     tells_as_little_as_can_be(page)
 

@@ -11,7 +11,18 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.house import READY
-from tests.browser.listed import COVERS, CUT, DEEDS, NUMBERED, are_no_pieces, opens_at_its_end, settled, tells_what_came
+from tests.browser.listed import (
+    COVERS,
+    CUT,
+    DEEDS,
+    NUMBERED,
+    are_no_pieces,
+    leaves_the_focus_to_what_is_asked,
+    opens_at_its_end,
+    settled,
+    stays_until_something_new,
+    tells_what_came,
+)
 from tests.browser.player import Player, until
 from tests.browser.seen import APART, FRESH, TOLD, UNTOLD, WATCH, WRITTEN
 from tests.browser.server import FATED, Server
@@ -318,6 +329,8 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     page.locator("#prompt button:visible").first.focus()
     expect(more).to_have_attribute("aria-expanded", "false")
     opens_at_its_end(page)
+    leaves_the_focus_to_what_is_asked(page)
+    stays_until_something_new(page)
     begun = page.evaluate(ANSWERED)
     all_hold(rests)
     until(lambda: bool(page.evaluate(ANSWERED) != begun))

@@ -161,8 +161,10 @@ async def below(games: Games, table: Seen, question: OpenQuestion, words: Words,
 async def ordered(
     games: Games, table: Seen, question: OpenQuestion, words: Words, over: Sequence[str], row: Json
 ) -> Ordered:
-    """An order with what is asked below it, where a hand can answer that on the table; one that is closed because nothing
-    below it is open says of each whom it could name why not."""
+    """An order with what is asked below it, where a hand can answer that on the table.
+
+    One that is closed because nothing below it is open says of each whom it could name why not.
+    """
     at = [*over, row["key"]]
     shut, gesture = row["no"] is not None, row.get("gesture")
     if not row.get("more") or not gesture or (shut and gesture not in AIMED):

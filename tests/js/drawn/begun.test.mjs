@@ -18,6 +18,8 @@ function listening() {
     unfold: () => {},
     answers: () => told.push('answers'),
     listens: true,
+    deeds: [],
+    before: [],
     from: null,
     replied: null,
     told,
@@ -40,4 +42,16 @@ test('what is answered in the middle of a deed is an answer, and the same again 
   since.reply(4, 6);
   since.reply(4, 6);
   assert.deepEqual(since.told, ['answers']);
+});
+
+test('what was told before a go is kept with it, of several that tell of nothing too, and not once the go is taken back', () => {
+  const since = listening();
+  since.reply(4, 4);
+  const told = (since.deeds = ['a shot']);
+  since.reply(6, 6);
+  assert.equal(since.before, told);
+  since.reply(8, 8);
+  assert.equal(since.before, told);
+  since.reply(6, 6);
+  assert.deepEqual(since.before, []);
 });

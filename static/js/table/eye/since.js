@@ -7,10 +7,10 @@ import { later } from '../board/later.js';
 import { steady } from '../panels/beside.js';
 import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
+import { beheaded, isCut } from './cut.js';
 import { deeds, ongoing, short, unheard, weightiest } from './deeds.js';
-import { mine } from './follow.js';
-import { HOUSE, ROLLED, WENT } from './lines.js';
 import { Left, SHORT, nearby, whose } from './left.js';
+import { isNews, known } from './news.js';
 import { brief, foremost, kinds, ordered, rowed, together } from './rows.js';
 import { fought, gathered, named, parts, text, told, words } from './told.js';
 
@@ -27,15 +27,6 @@ const BEFORE = 40;
 /** Four lines of a deed, three and two, in pixels; of how many lines it is told what came of it, until all rows have room. */
 const TALL = [76, 58, 40];
 const TOLD = [6, 3, 2, 1];
-const isCut = (it) => it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
-
-/** Of one's own deeds those are told of which something came, that one shot or charged, and what was rolled. */
-const isNews = ({ weight, lead, act, card, dice, sure }) =>
-  !mine(lead) || sure || weight === ROLLED || (weight === HOUSE && dice) || (weight < WENT && (act || !card));
-
-/** What is known of a deed: of dice that join a line later it tells more, though that is the same line. */
-const known = ({ lead, rows }) =>
-  `${lead.id} ${rows.length} ${rows.reduce((sum, { dataset }) => sum + (dataset.picture || '').length, 0)}`;
 
 /** The deed that a part of the list tells of. */
 const lines = new WeakMap();
@@ -52,6 +43,9 @@ export class Since {
     this.from = null;
     this.replied = null;
     this.deeds = [];
+    /** What was told before the answer that his go began with, and whether that is told still. */
+    this.before = [];
+    this.aged = false;
     /** The lines that were said. */
     this.heard = new Set();
     this.open = false;
@@ -74,6 +68,9 @@ export class Since {
       this.list,
     );
     this.more.addEventListener('click', () => this.unfold(!this.open));
+    // Pressed by mouse it takes no focus: Enter is still meant for what is asked, and Escape puts the list away.
+    this.more.addEventListener('mousedown', (event) => event.preventDefault());
+    document.addEventListener('keydown', (event) => box.contains(event.target) || this.key(event), true);
     // Opened it lies over what is asked: whoever goes on to that puts it away.
     box.addEventListener('focusout', ({ relatedTarget: to }) => to && !box.contains(to) && this.unfold(false));
     box.addEventListener('keydown', (event) => this.key(event));
@@ -125,10 +122,16 @@ export class Since {
     const all = this.going(shown, log);
     this.hear(shown, all);
     // Who is near whom is told anew once all stand where they came to.
-    const now = [unshown > 0, ...all.map(known)].join();
+    const { state } = $('#prompt > .ask')?.dataset || {};
+    const now = [unshown > 0, state, ...all.map(known)].join();
     if (now === this.known) return;
     this.known = now;
-    this.deeds = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
+    const news = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
+    // As long as nothing else has been done whoever goes on with his go reads what he has read before.
+    if (news.length) this.before = [];
+    this.aged = this.before.length > 0 && state === 'mine';
+    this.deeds = this.aged ? this.before : news;
+    $('#deeds-said').textContent = word(this.aged ? 'deeds-before' : this.from ? 'answered' : 'deeds-begun');
     this.draw(size);
   }
 
@@ -166,9 +169,10 @@ export class Since {
       this.board.trails.answered();
       this.answers();
     }
+    if (from < this.from) this.before = [];
+    else if (this.deeds.length) this.before = this.deeds;
     this.from = from;
     this.known = this.count = null;
-    $('#deeds-said').textContent = word(from ? 'answered' : 'deeds-begun');
     $('#deeds-said').hidden = false;
     this.deeds = [];
     this.left.forget();
@@ -179,7 +183,7 @@ export class Since {
   draw(size = this.size) {
     const inside = this.box.contains(document.activeElement);
     const at = deedOf(document.activeElement);
-    this.left.draw(this.deeds);
+    this.left.draw(this.aged ? [] : this.deeds);
     this.open ? this.all() : this.standing(size);
     this.opens();
     if (inside) this.keep(at);
@@ -272,7 +276,7 @@ export class Since {
   }
 
   /** Where these rows have no room those that are longest say less, what matters most to the last; is one longer than two lines
-   * still, who did it has one line and what came of it as many as it needs. */
+   * still, who did it has one line and what came of it as many as it needs; else its first clauses are left out. */
   tighten() {
     const long = (tall) => $$('.deed > span', this.list).filter((span) => span.offsetHeight > tall);
     for (const tall of TALL)
@@ -280,7 +284,10 @@ export class Since {
         if (this.fit) return;
         for (const span of long(tall)) this.less(deedOf(span), span);
       }
-    for (const span of long(TALL.at(-1))) span.parentElement.classList.add('is-tight');
+    for (const span of long(TALL.at(-1))) {
+      span.parentElement.classList.add('is-tight');
+      if (beheaded(span)) this.more.hidden = false;
+    }
   }
 
   /** Whether all of what stands there has room. */
