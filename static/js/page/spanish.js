@@ -101,7 +101,7 @@ export const SPANISH = {
   confirm: 'Confirmar',
   again: '{what}: otra vez para confirmar.',
   once: 'otra vez para confirmar',
-  held: 'En un momento; otra pulsación lo retira.',
+  held: 'En un momento; otra vez lo da enseguida, Escape o cualquier otra cosa lo retira.',
   'held-back': 'Retirado.',
   'put-back': 'Devolverla',
   offers: 'Qué se puede hacer aquí',

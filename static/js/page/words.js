@@ -99,7 +99,7 @@ export const ENGLISH = {
   confirm: 'Confirm',
   again: '{what}: once more to confirm.',
   once: 'once more to confirm',
-  held: 'In a moment; another press takes it back.',
+  held: 'In a moment; once more gives it at once, Escape or anything else takes it back.',
   'held-back': 'Taken back.',
   'put-back': 'Put it back',
   offers: 'What may be done here',

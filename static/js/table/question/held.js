@@ -1,5 +1,5 @@
-// What gives up more than one may have meant is given a moment after it was pressed: until then one press takes it back,
-// and so does whatever else is done.
+// What gives up more than one may have meant is given a moment after it was pressed, or at a second press: until then
+// whatever else is done takes it back.
 
 import { $, $$, html, say } from '../../page/dom.js';
 import { word } from '../../page/words.js';
@@ -20,7 +20,7 @@ const its = (panel) =>
 export function held(button, give) {
   const waits = button.dataset.held !== undefined && document.body.dataset.confirm !== 'never';
   const again = waiting && waits && its(asked()) === button;
-  if (again) return void (performance.now() - waiting.since > DOUBLE && back());
+  if (again) return void (performance.now() - waiting.since > DOUBLE && later());
   back();
   if (!waits) return void give(false);
   const { ask } = asked().dataset;
