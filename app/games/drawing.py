@@ -39,6 +39,7 @@ class Drawing:
             mover = drive.seats[seat]["guest_id"]
             if no := consent.move(drive, Motion(kind="draw", seat=seat, mover=mover, version=drive.version)):
                 return no
+            hands.ask_anew(drive)
             await settle(drive, self.store)
             return None
 

@@ -371,16 +371,9 @@ class Drive:
         self.row["rules_version"] = self.system.version
         text = msgspec.json.encode(state).decode()  # not sorted: what is loaded must be in the same order
         row = {
-            "game_id": self.id,
-            "tape_seq": self.tape_len,
-            "head": self.head,
-            "phase": phase,
-            "state": text,
-            "digest": digest(state),
-            "rules_version": self.system.version,
-            "way": self.way,
-            "struck_by": None,
-        }
+            "game_id": self.id, "tape_seq": self.tape_len, "head": self.head, "phase": phase, "state": text,
+            "digest": digest(state), "rules_version": self.system.version, "way": self.way, "struck_by": None,
+        }  # fmt: skip
         self.change.checkpoints = [c for c in self.change.checkpoints if c["tape_seq"] != self.tape_len] + [row]
         came = self.session.came() if self.session else None
         self.session = Session(self.system, Checkpoint(phase, state), before=came)

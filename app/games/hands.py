@@ -82,7 +82,7 @@ def refuse_hand(drive: Drive, seat: Seat, raw: Json, number: int, away: Collecti
         return number
     about = about_of(drive, question)
     whose = leaders.answers(about, led, parts.key_of(raw))
-    if whose == number or guest_of(row, whose) in away:
+    if guest_of(row, whose) in {guest_of(row, number), *away}:
         return whose
     who, part = name_of(row, whose), part_of(about, led, whose, parts.key_of(raw))
     return refuse("lead.his", say.LED, who=who, part=part) if part else refuse("lead.general", say.LED, who=who)
@@ -97,8 +97,8 @@ def answer(drive: Drive, seat: Seat, raw: Json, guest: str, away: Collection[str
     if no := by_itself.answer(drive, seat, raw, "person", number or None):
         return no
     played_on(drive, seat)
-    if whose != number and drive.status == "playing":
-        row, secret = drive.seats[seat], asked is not None and asked.secret
+    row, secret = drive.seats[seat], asked is not None and asked.secret
+    if guest_of(row, whose) != guest and drive.status == "playing":
         names = {"who": name_of(row, number), "whom": name_of(row, whose)}
         drive.tell("engine.lead-for", say.LED, seen_by=[seat] if secret else None, seat=seat, **names)
     return None
@@ -159,6 +159,12 @@ def votes(drive: Drive, seat: Seat, what: str) -> dict[str, bool]:
     """What each leader of a side has said to something, by his number."""
     found: dict[str, bool] = json.decode(wish_of(drive, seat, SAID + what) or "{}")
     return found
+
+
+def ask_anew(drive: Drive) -> None:
+    """A draw has been offered: what leaders said to one before counts no more."""
+    for seat in drive.seats:
+        wish(drive, seat, SAID + DRAW, "")
 
 
 def played_on(drive: Drive, seat: Seat) -> None:

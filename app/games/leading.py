@@ -218,7 +218,8 @@ class Leading:
             one = next((one for one in led if one.number == number), None)
             if one is None or one.offered is None:
                 return refuse("lead.nothing", say.LED)
-            if yes and (no := await aside(lambda: refuse_part(drive, seat, one.number, one.offered or ()))):
+            refused = partial(refuse_part, drive, seat, one.number, one.offered)
+            if yes and (no := await guarded(RuleCrash(seat, "deal"), refused)):
                 return no
             new = replace(one, part=one.offered if yes else one.part, offered=None)
             put(drive, seat, [new if other is one else other for other in led])
@@ -260,6 +261,7 @@ def follow(drive: Drive, seat: Seat) -> bool:
     new, *others = led
     given = {"guest_id": new.guest, "name": new.name}
     remember(drive, seat, row["guest_id"])
+    drive.motions = tuple(one for one in drive.motions if one.mover != row["guest_id"])
     row |= given
     drive.change.seats[seat] = {**drive.change.seats.get(seat, {}), **given}
     uninvite(drive, seat)

@@ -318,6 +318,8 @@ class Games(Looking, Agreeing, Leading, Drawing, Foretelling, Advising, Analysin
         """The game takes answers again."""
 
         async def act(drive: Drive) -> Result | Refusal | None:
+            if stopping.is_stopped(drive) and (no := hands.refuse_other(drive, seat, guest)):
+                return no
             if no := stopping.resume(drive, seat):
                 return no
             await settle(drive, self.store)

@@ -9,11 +9,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
-from app.games import replacing, standing_orders
-from app.games.results import UMPIRE, GameId, Motion
+from app.games import hands, leading, replacing, standing_orders, stopping
+from app.games.results import UMPIRE, GameId, GameInfo, Motion
+from app.games.seats import Guest
 from app.games.service import Games
 from app.store.house_tables import bond
 from app.systems import system_of
+from app.web.lobby import cards
 from tests.web.people import Person, problem
 from tests.web.test_sides import Side, until
 
@@ -250,3 +252,80 @@ def test_who_asks_for_the_table_without_a_page_that_stays_open_is_not_away(side:
     assert problem(side.say(side.jun, seat, question, raw), 422)["refusal"]["code"] == "lead.his"
     side.run(gone)
     assert side.say(side.jun, seat, question, raw).status_code == 200
+
+
+def test_a_leader_takes_back_with_the_consent_of_his_general_and_the_enemy(side: Side) -> None:
+    seat, ask, raw, _ = until(side, lambda rights: rights == [1])
+    assert side.say(side.mika, seat, ask, raw).status_code == 200
+    assert side.mika.post(f"{side.path}/takeback").status_code == 200
+    for who in (side.blue, side.general):
+        assert side.run(side.drive).motions
+        assert who.post(f"{side.path}/consent", {"yes": True, "about": "take-back"}).status_code == 200
+    assert not side.run(side.drive).motions
+    assert any(hand == [1] for hand in [asked[3] for asked in [side.next()] if asked])
+
+
+def test_what_was_said_to_a_draw_counts_for_that_draw_alone(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert side.blue.post(f"{side.path}/draw").status_code == 200
+    yes = {"yes": True, "about": "draw"}
+    assert side.general.post(f"{side.path}/consent", yes).status_code == 200
+    assert hands.votes(side.run(side.drive), RED, hands.DRAW) == {"0": True}
+    assert side.blue.post(f"{side.path}/consent", {"yes": False, "about": "draw"}).status_code == 200
+    monkeypatch.setattr(games_of(side), "_often", never)
+    assert side.blue.post(f"{side.path}/draw").status_code == 200
+    assert hands.votes(side.run(side.drive), RED, hands.DRAW) == {}
+
+
+async def never(*_: Any) -> None:
+    """It is not too often."""
+
+
+def test_that_a_stopped_game_goes_on_is_for_the_general_to_wish(side: Side) -> None:
+    async def stop(drive: Any) -> None:
+        stopping.stop(drive, "Zoe", "a question")
+
+    side.run(lambda: games_of(side).mailbox.act(GameId(side.id), "seats", stop))
+    assert problem(side.mika.post(f"{side.path}/resume"), 422)["refusal"]["code"] == "lead.only-general"
+    assert side.general.post(f"{side.path}/resume").status_code == 200
+    assert stopping.wishes(side.run(side.drive)) == ["red"]
+
+
+def test_what_a_general_asked_lapses_when_he_is_followed(side: Side) -> None:
+    for who in (side.mika, side.general):
+        assert who.post(f"{side.path}/draw").status_code == 200
+    assert side.run(side.drive).motions
+
+    async def leave(drive: Any) -> None:
+        assert leading.follow(drive, RED)
+
+    side.run(lambda: games_of(side).mailbox.act(GameId(side.id), "resync", leave))
+    assert not side.run(side.drive).motions
+
+
+def test_a_general_who_is_a_leader_of_his_side_too_answers_as_either(side: Side) -> None:
+    seat, question, raw, _ = until(side, lambda rights: rights == [1])
+    drive = side.run(side.drive)
+    row = drive.seats[RED]
+    first, *others = row["leaders"]
+    row["leaders"] = ({**first, "guest_id": row["guest_id"]}, *others)
+    assert side.say(side.general, seat, question, raw).status_code == 200
+    told = side.blue.get(f"{side.path}/events?limit=1000").json()["events"]
+    assert "engine.lead-for" not in {event["kind"] for event in told}
+
+
+def test_a_battle_waits_on_the_list_of_those_of_a_side_who_are_asked(
+    side: Side, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    until(side, lambda rights: rights == [1])
+    here = side.client.app.state.site  # type: ignore[attr-defined]
+
+    async def asked(info: GameInfo) -> dict[Seat, tuple[str, ...]]:
+        return {RED: (info.seats[0].leaders[0].guest,)}
+
+    async def waits() -> list[bool]:
+        info = await games_of(side).info(GameId(side.id))
+        assert info is not None
+        return [bool(await cards.asked(here, [info], Guest(one, "x"))) for one in info.seats[0].people]
+
+    monkeypatch.setattr(games_of(side), "hands_asked", asked)
+    assert side.run(waits) == [False, True, False]

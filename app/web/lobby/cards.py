@@ -169,8 +169,9 @@ async def asked(here: Site, infos: Sequence[GameInfo], who: Guest) -> list[GameI
     now = []
     for info in infos[:MINE_LOADED]:
         own = {s.seat for s in info.seats if s.is_of(who.id) and not s.bot}
-        if info.status == "playing" and own & await asking(here, info.id):
-            now.append(info)
+        if info.status == "playing" and (waiting := own & await asking(here, info.id)):
+            led = await here.games.hands_asked(info)
+            now += [info] if any(who.id in led.get(seat, (who.id,)) for seat in waiting) else []
     left = await lobby.time_left(here.games, [i.id for i in now])
     return sorted(now, key=lambda i: min((ms for (game, _), ms in left.items() if game == i.id), default=1 << 62))
 
