@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from app.engine.amend import Amends
 from app.engine.events import Event, Seat
 from app.engine.flow import Roll
 from app.engine.refusals import Refusal
-from app.engine.staging import Row
+from app.engine.staging import Row, read_length, read_number, read_spot
 from app.judge.answers import parts, raw_answer
 from app.judge.compare import fields, found_in, same, shown, told, worded
 from app.judge.play import DICE, Differs, Play
@@ -160,6 +161,33 @@ class Claims(Play):
                 raise row.fail(f"no '{key}'; known are: {', '.join(facts)}")
             if not same(facts[key], value, self.unit):
                 raise Differs(row, f"{key} is {worded(facts[key], self.unit)}")
+
+    def lies(self, row: Row) -> None:
+        """``lies NAME x,y RADIUS``: what is called so stands within so much of that spot now."""
+        thing, where, far = self.placed(row, "at")
+        spot, radius = read_spot(row, where, self.unit), read_length(row, far, self.unit)
+        away = math.hypot(thing.at.x - spot.x, thing.at.y - spot.y)
+        if away > radius:
+            raise Differs(row, f"{row.words[0]} stands {away / self.unit:.2f} away from {where}")
+
+    def faces(self, row: Row) -> None:
+        """``faces NAME DEGREES WITHIN``: what is called so looks that way now, give or take so many degrees."""
+        thing, *words = self.placed(row, "facing")
+        meant, within = (read_number(row, word) for word in words)
+        off = abs((thing.facing / 100 - meant + 180) % 360 - 180)
+        if off > within:
+            raise Differs(row, f"{row.words[0]} looks {off:.2f} degrees off {meant}")
+
+    def placed(self, row: Row, what: str) -> tuple[Any, str, str]:
+        """What is called as the first of three words and has this, and the other two."""
+        if len(row.words) != 3:
+            raise row.fail(f"'{row.verb}' takes 3 words")
+        name, first, second = row.words
+        found = [one for one in found_in(self.live().state, name) if getattr(one, what, None) is not None]
+        if not found:
+            looks = " and looks some way" if what == "facing" else ""
+            raise row.fail(f"nothing of the table is called '{name}'{looks}")
+        return found[0], first, second
 
     def sees(self, row: Row) -> None:
         """``sees SEAT path… : value``: what this viewer is shown now of the table, or of a counter he asks about."""

@@ -39,7 +39,7 @@ class Referee(Claims):
             "legal": self.legal, "illegal": self.illegal, "begin": self.begin, "play": self.play,
             "reckons": self.reckons, "waits": self.waits, "sees": self.sees, "shows": self.shows,
             "reaches": self.reaches, "amend": self.amend, "amendable": self.amendable, "tells": self.tells,
-            "default": self.default,
+            "default": self.default, "lies": self.lies, "faces": self.faces,
         }  # fmt: skip
 
     def close(self, line: int) -> None:

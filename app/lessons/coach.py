@@ -46,6 +46,12 @@ class Script:
         mine = next((Seat(step.wants.words[0]) for step in lesson.steps if step.wants), Seat("red"))
         self.seats = (mine, *(seat for seat in (Seat("red"), Seat("blue")) if seat != mine))
 
+    @property
+    def called(self) -> str:
+        """What the learner's side is called in the position; empty if it has no name."""
+        sides = (row.split(1) for row in self.lesson.stage if row.verb == "side")
+        return next((said.get("name", "") for (seat, *_), said in sides if seat == self.seats[0]), "")
+
     def begin(self) -> Checkpoint[Any]:
         """Where play begins."""
         return Checkpoint(*self.rules.staging.position(self.lesson.stage))

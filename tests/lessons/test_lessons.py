@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
-from app.engine.staging import BadRow
+from app.engine.session import Session
+from app.engine.staging import BadRow, Row
 from app.engine.system import RuleSystem
 from app.engine.views import View
+from app.judge.referee import Referee
 from app.lessons import library as reader
+from app.lessons.coach import Script
 from app.lessons.command import main, played
 from app.lessons.library import files_of, library
 from app.lessons.reading import read
@@ -97,6 +100,37 @@ def test_every_puzzle_stands_its_best_answer_is_legal_and_better_by_as_much(syst
         assert given[0] == lesson.steps[0].wants.words[0] == script.seats[0]  # type: ignore[union-attr]
         assert lesson.chances[0].words[1:] == lesson.steps[0].wants.words[1:]  # type: ignore[union-attr]
         assert misweighed(script) == "", script.key
+
+
+def brought(script: Script, step: int) -> Session[Any]:
+    """The game of a lesson, played on its right way up to this step."""
+    referee = Referee((script.rules,))
+    referee.system, referee.rows = script.rules, list(script.lesson.stage)
+    for before in script.lesson.steps[: step - 1]:
+        for row in before.rows:
+            referee.step(row)
+    return referee.live()
+
+
+@pytest.mark.parametrize(
+    ("key", "step", "words", "taken"),
+    [
+        ("ronin/goals", 3, ("Aki", "move", "13,9"), False),
+        ("ronin/goals", 3, ("Aki", "move", "13,14.5"), True),
+        ("celtos/moving", 2, ("Yari", "move", "shift=8,0"), False),
+        ("celtos/moving", 2, ("Yari", "move", "shift=1,-9"), True),
+    ],
+)
+def test_where_a_way_is_told_another_is_not_taken(key: str, step: int, words: tuple[str, ...], taken: bool) -> None:
+    script = library(SYSTEMS).of(key)
+    assert script is not None
+    asked, at = brought(script, step), script.begins(step)
+    given = script.written(asked, Row(0, "answer", ("red", *words)))
+    assert given is not None
+    assert asked.refuse(*given) is None
+    no = script.refuse(asked, at, *given)
+    assert (no is None) == taken
+    assert taken or (no is not None and no.code == "lesson.otherwise")
 
 
 def test_a_puzzle_whose_chances_are_others_is_told(tmp_path: Path) -> None:

@@ -55,6 +55,10 @@ async def learner(host: Host, at: int = 1) -> tuple[str, GameId]:
     return guest.id, made
 
 
+def test_the_learner_is_called_as_his_side_is() -> None:
+    assert moving().called == "Hanada"
+
+
 async def at(host: Host, game: GameId) -> tuple[int, bool]:
     """The step the learner sees, and whether all is done."""
     shown = await host.games.glimpse(game, RED)

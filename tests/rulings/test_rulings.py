@@ -103,11 +103,37 @@ def test_questions_that_wait_at_the_end_are_named(tmp_path: Path, rows: str, sai
         ("shows scenarios duel : yes", ""),
         ("shows scenarios chess : yes", "line 5: scenarios chess is no"),
         ("reaches Aki commander : none", "line 5: 'reaches' needs"),
+        ("lies Aki 10,11 1", ""),
+        ("lies Aki 10,11 0.9", "line 5: Aki stands 1.00 away from 10,11"),
+        ("lies Saburo 10,11 1", "line 5: nothing of the table is called 'Saburo'"),
+        ("lies Aki 10,11", "line 5: 'lies' takes 3 words"),
+        ("faces Aki 0 1", "line 5: nothing of the table is called 'Aki' and looks some way"),
     ],
 )
 def test_what_is_shown_now_is_compared(tmp_path: Path, row: str, said: str) -> None:
     found = said_of(tmp_path, f"{CALM}{row}\nwaits\n")
     assert found.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("faces Kiba 0 1", ""),
+        ("faces Kiba 350 10", ""),
+        ("faces Kiba 350 9", "line 6: Kiba looks 10.00 degrees off 350"),
+        ("faces Kiba 310 45", "line 6: Kiba looks 50.00 degrees off 310"),
+        ("faces Kiba north 1", "line 6: 'north' is no whole number"),
+    ],
+)
+def test_where_a_unit_looks_is_compared_all_round(tmp_path: Path, row: str, said: str) -> None:
+    ridden = """system kensei
+phase orders
+table 90x90
+unit Kiba red entry=kiba_musha models=6 files=3 at=60,75
+unit Kuro blue entry=heishi models=10 files=5 at=45,20
+"""
+    found = said_of(tmp_path, f"{ridden}{row}\nwaits\n")
+    assert found.startswith(said) if said else not found
     assert bool(found) == bool(said)
 
 

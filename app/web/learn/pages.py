@@ -107,7 +107,7 @@ async def at_table(request: Request, here: Site, who: Guest, script: Script, ste
     is_left = not step and 0 < at < script.beats
     if not is_left or await here.games.lesson_table(who.id, script.key) is None:
         start = script.begins(step) if step else at if is_left else 0
-        made = await here.games.teach(script, who.id, who.name, start, here.place(request))
+        made = await here.games.teach(script, who.id, script.called or who.name, start, here.place(request))
         if isinstance(made, Refusal):
             raise Bad(429, refusing.against(script.rules, made).text)
     return RedirectResponse(f"/learn/{script.key}", 303)
