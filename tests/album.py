@@ -28,6 +28,7 @@ ABOUT = {
     **{f"new-{key}": f"Setting up a battle of {name}." for key, name in SYSTEMS.items()},
     "open-seat": "A seat at a table of the lobby.",
     "join": "A seat kept for whoever has the link.",
+    "lead": "A side that is led by several, for whoever has its general's link.",
     "challenge": "A seat kept for somebody who was challenged, who brings a roster.",
     "wait": "Waiting for the other player, with the link to send.",
     **{f"play-{key}": f"A game of {name} in play." for key, name in SYSTEMS.items()},
