@@ -22,7 +22,7 @@ const place = (room, nodes, came = null) => ({
   normalize() {},
   querySelector: () => came,
   replaceChildren(...parts) {
-    this.childNodes = parts;
+    this.childNodes = parts.map((part) => (typeof part === 'string' ? text(part) : part));
   },
 });
 const fight = () => [
@@ -69,4 +69,11 @@ test('of who did it and what came of it only that is cut which has no room', () 
 
 test('figures part no clause', () => {
   assert.deepEqual(clauses(['It runs 7.5 cm. It stops.'], /(?<=[.;]) +/), [['It runs 7.5 cm.'], ['It stops.']]);
+});
+
+test('a row that ends in many names keeps who they are named for', () => {
+  const names = ['P1 Sakuzo', 'P2 Tome', 'P3 Gohei'].flatMap((one, n) => (n ? [text(', '), name(one)] : [name(one)]));
+  const one = place(30, [text('Bot sets up '), ...names]);
+  assert.equal(beheaded(one), true);
+  assert.equal(one.textContent, 'Bot sets up P1 Sakuzo, P2 Tome, P3 Gohei');
 });

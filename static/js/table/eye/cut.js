@@ -39,16 +39,22 @@ function fits(place, all) {
   return lies(least);
 }
 
-/** A row that has two lines, or one for what came of it, tells the end of that; whether anything was left out. */
+/** Whether these tell more than names. */
+const says = (nodes) => nodes.some((one) => one.nodeType === Node.TEXT_NODE && /\p{L}/u.test(one.textContent));
+
+/** A row that has two lines, or one for what came of it, tells the end of that; whether anything was left out.  Of a row
+ *  that ends in many names it is left to its style that it is cut there. */
 export function beheaded(sentence) {
   const place = $('.came', sentence) ?? sentence;
   if (!isCut(place)) return false;
   place.normalize();
-  let parts = [...place.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : node));
+  const whole = [...place.childNodes];
+  let parts = whole.map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : node));
   for (const seam of SEAMS) {
     const all = clauses(parts, seam);
-    if (all.length > 1 && fits(place, all)) return true;
+    if (all.length > 1 && fits(place, all)) break;
     parts = all.at(-1);
   }
+  if (!says([...place.childNodes])) place.replaceChildren(...whole);
   return true;
 }
