@@ -262,7 +262,8 @@ def test_a_leader_takes_back_with_the_consent_of_his_general_and_the_enemy(side:
         assert side.run(side.drive).motions
         assert who.post(f"{side.path}/consent", {"yes": True, "about": "take-back"}).status_code == 200
     assert not side.run(side.drive).motions
-    assert any(hand == [1] for hand in [asked[3] for asked in [side.next()] if asked])
+    again = side.run(side.drive).ask_id(Seat(seat))
+    assert side.say(side.mika, seat, again, raw).status_code == 200, "it is asked again, and of him"
 
 
 def test_what_was_said_to_a_draw_counts_for_that_draw_alone(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
