@@ -150,7 +150,7 @@ const SEEN = 5;
 
 /** Where the bodies of one counter end, of those that are large enough. */
 function ends(nodes, scale) {
-  const all = nodes.map(frame).filter(({ length }) => length === 4);
+  const all = nodes.map(frame).filter((edges) => edges?.length === 4);
   const large = all.filter(([a, b, , e]) => Math.min(distance(a, b), distance(a, e)) >= SEEN * scale);
   return large.map((edges) => d(edges, true)).join('');
 }
@@ -167,7 +167,7 @@ function ground({ look, points }, plain, used, scale) {
 /** How far before its front a body looks, in pixels, and whether it looks into this outline. */
 const LOOKS = 6;
 const looks = (outline, scale) => (node) => {
-  const [a, b, , e] = frame(node);
+  const [a, b, , e] = frame(node) ?? [];
   if (!e) return false;
   const [ahead, deep] = [{ x: a.x - e.x, y: a.y - e.y }, distance(a, e) || 1];
   const part = (LOOKS * scale) / deep;
