@@ -161,8 +161,9 @@ Such an answer begins nothing anew: all that stands there was done since one's l
 newer than the rest. Of one's own those are told of which something came or that were done to others, and what was
 rolled. A charge is one deed with who comes to meet it and who is driven back, a walk one with where it led, a rout one
 with what began it, dice for who begins one with what they decide; who is told to act in the go of another does a deed
-of his own. Of several orders that is done which the deed carries out (`Picture.order`); one that does not come to be
-stands with why, and nothing done later is of it. What another phase came between is no deed of the same.
+of his own. Of several orders that is done which the deed carries out (`Picture.order`), of several of a
+kind that at whom it is done to, else the first that stands; one that does not come to be stands with why
+(`Picture.why`), and nothing done later is of it. What another phase came between is no deed of the same.
 Where no line says what came of a deed the dice thrown for it last do; the same sentence is told once with
 how often, and where the same is told of several who follow each other, or did nothing, they are named in one line
 (`eye/told.js`). **How much a deed matters**: a system names in `graves` which events are grave (`GRAVES`: somebody

@@ -30,7 +30,8 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     where it is if no piece says so, in 1/100 mm; ``used`` and ``allowed``: how far, in 1/100 mm, where that is told;
     ``good``: whether it came out as who did it wished; ``hurt``: how many wounds it was to those it was done to, where
     it may be one; ``word``: a key of the system's words that says how, left out where the system has no such word;
-    ``order``: of which kind an order is that is given, carried out or, where it does not come to be, ended.
+    ``order``: of which kind an order is that is given, carried out or, where it does not come to be, ended; ``why``:
+    whether it only says why that does not come to be, for that it ends is told next.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Picture(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hurt: int | None = None
     word: str = ""
     order: str = ""
+    why: bool = False
 
 
 def never(_: object) -> bool:
@@ -75,6 +77,7 @@ class Sketch:
     hurt: Callable[[Any], int | None] = unhurt
     word: str | Callable[[Any], str] = ""
     order: str | Callable[[Any], str] = ""
+    why: bool = False
     whence: Callable[[Any], bool] = never
     """Whether the way is that from where he stood before the event, which the event does not say."""
 
@@ -91,6 +94,7 @@ class Sketch:
             place=getattr(event, self.place) if self.place else None, used=used, allowed=allowed,
             good=self.good(event) if callable(self.good) else getattr(event, self.good) if self.good else None,
             hurt=self.hurt(event), word=said(event, self.word), order=said(event, self.order),
+            why=self.why,
         )  # fmt: skip
 
 

@@ -52,6 +52,7 @@ document.createElement = (name) => new Made(name);
 
 const { fought, gathered, parts, shortened, text, told } = await import('../../static/js/table/eye/told.js');
 const { deeds } = await import('../../static/js/table/eye/deeds.js');
+const { brief } = await import('../../static/js/table/eye/rows.js');
 
 const some = (part) => (typeof part === 'string' ? new Part(part) : part);
 const who = (name) => new Named(name);
@@ -188,6 +189,21 @@ test('in brief who was named is told by his code, and how what came of it was re
     text(parts(deed)),
     'T1 Saika hits L Ii Naomasa (Teppo): 8. Wound Score 1: L Ii Naomasa is Stunned. L Ii Naomasa holds: 7 (needs 5). Naoko looks on.',
   );
+});
+
+test('a row says less than the list where words of it are left out, and where they are not it does not', () => {
+  const stands = (deed) => parts(deed, '', true);
+  const whole = (deed) => parts(fought(deed));
+  const shot = (...came) => [
+    line(95, { kind: 'shot', by: ['T'], at: ['L'] }, [who('T1 Saika'), ' hits ', who('L Ii Naomasa'), '.'], { in: '95' }),
+    line(96, { kind: 'word', by: ['L'] }, came, { in: '95', upshot: '2' }),
+  ];
+  const less = (rows) => brief({ deeds: deeds(rows) }, stands, whole);
+  assert.equal(less(shot('Wound Score 1: ', who('L Ii Naomasa'), ' is Stunned.')), true);
+  assert.equal(less(shot('He is Stunned (needs 5).')), true);
+  assert.equal(less(shot('He is Stunned.')), false);
+  const many = [1, 2, 3, 4].map((n) => line(96 + n, { kind: 'word', by: ['L'] }, [`Wound ${n}.`], { in: '95', upshot: '2' }));
+  assert.equal(less([shot('He is Stunned.')[0], ...many]), false, 'however much it says');
 });
 
 test('who bears the code of another who is named keeps his name', () => {

@@ -296,7 +296,7 @@ def pictured(marked: Marked, picture: Picture) -> str | None:
         "kind": BANNER if of_side else picture.kind, "by": by, "at": at,
         "way": [n for point in picture.way for n in point] if by else [],
         "place": list(picture.place or ()), "far": far, "word": word,
-        "order": picture.order,
+        "order": picture.order, "why": picture.why,
     }  # fmt: skip
     good = {} if picture.good is None else {"good": picture.good}
     return escaped({k: v for k, v in shown.items() if v} | good)

@@ -50,7 +50,7 @@ PICTURES = {
     # orders
     "kensei.order-told": Sketch("card", word="order", order="order"),
     "kensei.order-settled": NOT_DONE,
-    "kensei.order-barred": NOT_DONE,
+    "kensei.order-barred": replace(NOT_DONE, why=True),
     "kensei.warning-told": Sketch("card", word=lambda e: f"response-{e.response}", order=lambda _: "warning"),
     "kensei.warning-lapsed": Sketch("card", at=NOBODY, good=lambda _: False, order=lambda _: "warning"),
     "kensei.opportunity-taken": Sketch("card", at="foe", good=lambda _: True, order=lambda _: "warning"),

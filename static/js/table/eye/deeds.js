@@ -90,10 +90,25 @@ function returns(deed, line) {
 const ended = (deed, line) =>
   (deed.card || deed.quit) && !deed.act && deed.order === line.order && alike(deed.by, line.by);
 
+/** The orders of one that were told one after the other, the last of which is the last that fits; of these those that do. */
+function declared(found, by, fits) {
+  const end = found.findLastIndex(fits) + 1;
+  let first = end;
+  while (first && ordered(found[first - 1]) && alike(found[first - 1].by, by)) first -= 1;
+  return found.slice(first, end).filter(fits);
+}
+const ordered = ({ act, card, quit }) => !act && (card || quit);
+
+/** The order that does not come to be: that of which was told why, else the first of its kind that stands. */
+function given(told, line) {
+  const why = !line.why && told.findLast((deed) => deed.why && ended(deed, line));
+  return why || declared(told, line.by, (deed) => deed.card && ended(deed, line))[0];
+}
+
 /** The deed that a line goes on with, of these. */
 function home(found, line) {
   const told = found.filter((deed) => deed.weight < HOUSE);
-  if (quits(line)) return told.findLast((deed) => ended(deed, line));
+  if (quits(line)) return given(told, line);
   const last = told[told.length - 1];
   return last && goesOn(last, line) ? last : told.findLast((deed) => returns(deed, line));
 }
@@ -115,11 +130,14 @@ function announced(found, line) {
   const told = (deed) => !deed.act && !deed.led && deed.weight < HOUSE && !again(deed);
   const suits = (deed) => !deed.order || !line.order || does(deed);
   const orders = (deed) => told(deed) && deed.card && alike(deed.by, line.by) && suits(deed);
-  const calls = (deed) => told(deed) && deed.card && line.kind === 'cast' && alike(deed.at, line.at);
+  /** Of orders it is told to whom they are given; else it is called for at him. */
+  const called = (deed) => told(deed) && deed.card && !(deed.order && line.order);
+  const calls = (deed) => called(deed) && line.kind === 'cast' && alike(deed.at, line.at);
   /** Whether it is of who does this, or of whom he strikes. */
   const meets = (deed) => !deed.card || alike(deed.by, line.by) || (line.kind === 'blow' && alike(deed.by, line.at));
   const within = (deed) => Boolean(deed.story) && line.within.includes(deed.story);
-  const exactly = found.findLastIndex((deed) => orders(deed) && does(deed));
+  const same = declared(found, line.by, (deed) => orders(deed) && does(deed));
+  const exactly = found.indexOf(same.find((deed) => alike(deed.at, line.at)) ?? same[0]);
   let first = exactly < 0 ? found.findLastIndex(orders) : exactly;
   while (exactly < 0 && first > 0 && orders(found[first - 1])) first -= 1;
   const leads = (deed) => deed.act === 'walk' && within(deed) && alike(deed.by, line.by);
@@ -157,6 +175,7 @@ function begun(line, before) {
     card: kind === 'card' && !quits(line),
     /** An order that does not come to be: nothing that is done later is of it. */
     quit: quits(line),
+    why: quits(line) && line.why,
     /** Whether another phase has begun since. */
     over: false,
     order: line.order,
@@ -185,7 +204,7 @@ function add(deed, line) {
   deed.then.push(line);
   for (const id of line.ids) deed.who.add(id);
   if (line.upshot) deed.ends.push(line);
-  if (quits(line)) Object.assign(deed, { card: false, quit: true });
+  if (quits(line)) Object.assign(deed, { card: false, quit: true, why: line.why });
   if (comes(line)) deed.came.push(line);
   deed.good = cameOff(deed, line);
   if (!deed.act && acts(line)) deed.act = line.kind;

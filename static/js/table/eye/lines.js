@@ -25,7 +25,7 @@ export const IDLE = 14;
 export function read(row) {
   const { dataset } = row;
   const picture = dataset.picture ? JSON.parse(dataset.picture) : {};
-  const { kind = '', by = [], at = [], good = null, then = [], way = [], order = '' } = picture;
+  const { kind = '', by = [], at = [], good = null, then = [], way = [], order = '', why = false } = picture;
   const goods = [good, ...then.map((one) => one.good ?? null)].filter((one) => one !== null);
   return {
     row,
@@ -34,6 +34,8 @@ export function read(row) {
     at,
     /** Of which kind an order is that is given, carried out or ended here. */
     order,
+    /** It only says why that does not come to be; that it ends is told next. */
+    why,
     good: goods.length ? goods.includes(true) : null,
     upshot: Number(dataset.upshot || 0),
     grave: Number(dataset.grave || 0),

@@ -31,9 +31,8 @@ export function foremost(rows, most) {
   return rows.filter((row) => told.has(row));
 }
 
-/** Whether a row says less than the list does once it is opened. */
-export const brief = ({ deeds: all }) =>
-  all.length > 1 || all[0].short.ends.length < all[0].ends.length || all[0].strokes.length > 0;
+/** Whether a row, of which this stands, says less than the list does once it is opened. */
+export const brief = ({ deeds: all }, stands, whole) => all.length > 1 || text(stands(all[0])) !== text(whole(all[0]));
 
 /** Of which stories blows, or that somebody lets pass, are told: a fight is one row with all that led up to it. */
 const fought = (deeds) =>

@@ -253,7 +253,8 @@ export class Since {
     const told = word(folded() === 1 ? 'deeds-left' : 'deeds-more', more);
     this.more.textContent = left.length ? told : word('deeds-whole');
     this.more.title = left.length ? word('deeds-more', more) : '';
-    this.more.hidden = !(left.length || rows.some(brief));
+    const says = [(deed) => this.brief([deed]), (deed) => this.sentence(fought(deed))];
+    this.more.hidden = !(left.length || rows.some((row) => brief(row, ...says)));
   }
 
   /** What is being shown is not nothing. */
