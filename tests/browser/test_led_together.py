@@ -40,16 +40,21 @@ def close(page: Page) -> None:
     page.locator("summary[aria-label='Menu']").click()
 
 
+def invites(general: Page, table: str) -> tuple[Locator, str]:
+    """The general has made his link at the table: where it stands, and what it is."""
+    general.goto(table)
+    side = panel(general)
+    side.get_by_role("button", name="Invite others to lead with you").click()
+    return side, side.get_by_label("Link for those who lead with you").input_value()
+
+
 @pytest.mark.parametrize("width", [1440, PHONE])
 def test_a_comrade_comes_by_the_link_and_leads_what_he_agrees_to(browser: Browser, server: Server, width: int) -> None:
     size = {"width": width, "height": 900}
     general, comrade, foe = (browser.new_context(viewport=size) for _ in range(3))  # type: ignore[arg-type]
     game = laid(server, general, foe)
     aki, mika = general.new_page(), comrade.new_page()
-    aki.goto(f"{server.url}/play/{game}")
-    side = panel(aki)
-    side.get_by_role("button", name="Invite others to lead with you").click()
-    link = side.get_by_label("Link for those who lead with you").input_value()
+    side, link = invites(aki, f"{server.url}/play/{game}")
     close(aki)
 
     mika.goto(link)
@@ -87,10 +92,7 @@ def test_a_closed_link_says_so(browser: Browser, server: Server) -> None:
     general, comrade, foe = (browser.new_context() for _ in range(3))
     game = laid(server, general, foe)
     aki, mika = general.new_page(), comrade.new_page()
-    aki.goto(f"{server.url}/play/{game}")
-    side = panel(aki)
-    side.get_by_role("button", name="Invite others to lead with you").click()
-    link = side.get_by_label("Link for those who lead with you").input_value()
+    side, link = invites(aki, f"{server.url}/play/{game}")
     side.get_by_role("button", name="Close this link").click()
     expect(side.get_by_label("Link for those who lead with you")).to_have_count(0)
     mika.goto(link)

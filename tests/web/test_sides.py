@@ -138,13 +138,18 @@ def test_a_battle_is_led_by_three_each_for_his_part(client: TestClient, key: str
     assert all(by)
 
 
-@pytest.fixture
-def side(client: TestClient) -> Side:
+def led_by_three(client: TestClient) -> Side:
     """Ronin, three who lead red, each with his part, set up as offered."""
     one = Side(client, system_of("ronin"), offered=True)
     one.come()
     one.deal()
     return one
+
+
+@pytest.fixture
+def side(client: TestClient) -> Side:
+    """A side that three lead."""
+    return led_by_three(client)
 
 
 def until(one: Side, wanted: Callable[[list[int]], bool]) -> tuple[Seat, str, Json, list[int]]:

@@ -17,18 +17,15 @@ from app.store.house_tables import bond
 from app.systems import system_of
 from app.web.lobby import cards
 from tests.web.people import Person, problem
-from tests.web.test_sides import Side, until
+from tests.web.test_sides import Side, led_by_three, until
 
 RED = Seat("red")
 
 
 @pytest.fixture
 def side(client: TestClient) -> Side:
-    """Ronin, three who lead red, each with his part, set up as offered."""
-    one = Side(client, system_of("ronin"), offered=True)
-    one.come()
-    one.deal()
-    return one
+    """A side that three lead."""
+    return led_by_three(client)
 
 
 def games_of(one: Side) -> Games:
