@@ -19,6 +19,8 @@ FAST = "not slow and not browser and not servers"
 SLOWEST = ("--durations", "40", "--durations-min", "5")
 """Which tests take longest stands at the end."""
 COUNTING = ("--cov", "--cov-report=")
+RECKONING, WAITING = 3, 4
+"""How many tests run at once where they mostly reckon, and where they mostly wait for pages: for two cores."""
 RULES = "app/engine/*,app/systems/*"
 LINT = ("--error-on-warnings", f"--config-path={scripts.FOLDER}")
 OWN = ("static/js",)
@@ -66,10 +68,10 @@ def main(argv: list[str]) -> int:
 def plan(fast: bool, rest: Sequence[str]) -> list[Step]:
     """The checks; coverage is demanded of the whole test run only; what does not count is not slowed by it."""
     if fast or rest:
-        return [*checks(), tests("pytest", *(("-m", FAST) if fast else ()), *rest)]
+        return [*checks(), pytest("pytest", *(("-m", FAST) if fast else ()), *rest)]
     counted, others = (
-        tests("pytest, counted", "-m", "not untraced", *COUNTING),
-        tests("pytest, the rest", "-m", "untraced"),
+        pytest("pytest, counted", "-m", "not untraced", *COUNTING),
+        pytest("pytest, the rest", "-m", "untraced", at_once=WAITING),
     )
     return [*checks(), counted, others, *coverage()]
 
@@ -89,9 +91,9 @@ def checks() -> list[Step]:
     ]
 
 
-def tests(name: str, *words: str) -> Step:
-    """The tests, two at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
-    command = (sys.executable, "-m", "pytest", "-n", "3", "--dist", "worksteal", *SLOWEST, *words)
+def pytest(name: str, *words: str, at_once: int = RECKONING) -> Step:
+    """The tests, so many at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
+    command = (sys.executable, "-m", "pytest", "-n", str(at_once), "--dist", "worksteal", *SLOWEST, *words)
     return Step(name, command, loud=True)
 
 

@@ -283,6 +283,8 @@ UNTRACED = (
     "web/test_grasp.py::test_any_piece", "web/test_roster_files.py::test_every_ready",
     "web/test_schema.py::test_whatever",
     "web/test_live.py::test_a_whole_game", "web/test_plain.py::test_each_kind",
+    # thinks of hundreds of positions anew: what that runs, tests/bots run
+    "lessons/test_lessons.py::test_every_puzzle",
     # this would add one line
     "systems/daimyo/test_quick_looks.py",
 )  # fmt: skip
