@@ -25,6 +25,7 @@ from app.games.at_table import Give
 from app.games.checks import RuleCrash, guarded
 from app.games.clock_rules import seconds_of, terms_of
 from app.games.drive import Drive
+from app.games.hands import guests_asked
 from app.games.losing import LOST
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, Broken, ClockShown, GameId, OpenQuestion, Refused, Result, Unknown
@@ -251,10 +252,9 @@ class Clocks:
     async def _is_away(self, game: GameId, seat: Seat) -> bool:
         async with self._mailbox.enter(game) as drive:
             terms = terms_of(drive) if drive else None
-            guest = drive.seats[seat]["guest_id"] if drive else None
-        if guest is None or terms is None or terms.kind != "letter":
-            return False
-        return guest in await self.away([guest])
+            is_slow = terms is not None and terms.kind == "letter"
+            guests = await guests_asked(drive, seat) if drive and is_slow else ()
+        return bool(guests) and await self.away(guests) >= {*guests}
 
     async def _look_again(self, game: GameId) -> None:
         async with self._mailbox.enter(game) as drive:

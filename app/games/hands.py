@@ -5,10 +5,13 @@ What only the general may do he does alone; what a side resolves it does by majo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from msgspec import UNSET, UnsetType, json
 
+from app.aside import aside
 from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
@@ -23,6 +26,7 @@ SAID = "said-"
 """Under what a seat keeps for itself who of its leaders wants what."""
 RESIGN, OFFER, DRAW = "resign", "offer", "draw"
 """What a side resolves: to give up, to offer a draw, to take one."""
+log = logging.getLogger(__name__)
 
 
 def number_of(row: Row, guest: str | None) -> int | None:
@@ -67,6 +71,17 @@ def awaited(drive: Drive, seat: Seat) -> tuple[int, ...]:
     """Who of a side that several lead is asked now; nobody is named where one leads it alone."""
     led, question = leaders.leaders_of(drive.seats[seat]), drive.question(seat)
     return leaders.asked(about_of(drive, question), led) if led and question else ()
+
+
+async def guests_asked(drive: Drive, seat: Seat) -> tuple[str, ...]:
+    """Who of a side may answer now; where one leads it alone, or the rules break at it, its general."""
+    row = drive.seats[seat]
+    numbers: tuple[int, ...] = ()
+    try:
+        numbers = await aside(partial(awaited, drive, seat))
+    except Exception:
+        log.exception("whom of %s table %s asks was not found", seat, drive.id)
+    return tuple(filter(None, (guest_of(row, number) for number in numbers or (GENERAL,))))
 
 
 def led_by(drive: Drive, seat: Seat) -> tuple[str, ...] | UnsetType:

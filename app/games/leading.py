@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from hmac import compare_digest
@@ -18,7 +19,7 @@ from app.games import sentences as say
 from app.games.access import Standing
 from app.games.checks import RuleCrash, closed, guarded
 from app.games.drive import Drive
-from app.games.hands import awaited, guest_of, name_of, number_of, played_on, refuse_other
+from app.games.hands import guests_asked, name_of, number_of, played_on, refuse_other
 from app.games.leaders import GENERAL, Leader
 from app.games.mailbox import Mailbox
 from app.games.results import Accepted, GameId, GameInfo, Result, Unknown
@@ -33,6 +34,7 @@ INVITED, LAST_LED = "lead", "led"
 """What a seat keeps for itself: the word of its invitation, and the last number of a leader."""
 SECONDS = 60
 """So long somebody has to be away before a comrade may answer for him, where the table does not say."""
+log = logging.getLogger(__name__)
 Absent = Callable[[str, str], float]
 """For how many seconds somebody has had a table closed; nought while he is there."""
 
@@ -111,10 +113,7 @@ class Leading:
         async with self._rooms.enter(info.id) as drive:
             if drive is None:
                 return {}
-            found = {seat: await aside(partial(awaited, drive, seat)) for seat in led}
-            return {
-                seat: tuple(guest_of(drive.seats[seat], one) for one in asked) for seat, asked in found.items() if asked
-            }
+            return {seat: await guests_asked(drive, seat) for seat in led if drive.question(seat)}
 
     def key_of(self, game: GameId, seat: Seat, word: str) -> str:
         """What only the link of an invitation holds."""
@@ -127,12 +126,10 @@ class Leading:
             me = number_of(row, guest) if row and guest else None
             if drive is None or row is None or me is None:
                 return None
-            state = drive.live.state if drive.session else None
-            of = await aside(lambda: parts.parts_of(drive.system, state, seat)) if state is not None else {}
             word = wish_of(drive, seat, INVITED) if me == GENERAL else ""
             return Led(
                 seat=seat, general=row["name"], me=me, leaders=leaders.leaders_of(row),
-                parts=tuple(dict.fromkeys(of.values())), word=word,
+                parts=await dealt(drive, seat), word=word,
             )  # fmt: skip
 
     async def lead_invite(self, game: GameId, seat: Seat, on: bool, guest: str) -> Result:
@@ -246,6 +243,18 @@ class Leading:
             return None
 
         return await self.mailbox.by_seat(game, "resync", seat, guest, act)
+
+
+async def dealt(drive: Drive, seat: Seat) -> tuple[str, ...]:
+    """What of a side may be dealt; nothing before the game has begun, or where the rules break at it."""
+    if drive.session is None:
+        return ()
+    try:
+        of = await aside(partial(parts.parts_of, drive.system, drive.live.state, seat))
+    except Exception:
+        log.exception("what of %s table %s deals was not found", seat, drive.id)
+        return ()
+    return tuple(dict.fromkeys(of.values()))
 
 
 def people_of(row: dict[str, Any]) -> tuple[str, ...]:

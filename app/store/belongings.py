@@ -27,6 +27,7 @@ from app.store.house_tables import (
     talk,
     world,
 )
+from app.store.leaders import one_hand
 from app.store.progress import take_along
 from app.store.tables import game, guest, leader, roster, seat
 
@@ -69,6 +70,7 @@ def claim(db: sa.Connection, guest_id: str, by: str, spoilt: str) -> list[str]:
     touched = sa.select(game.c.id).where((game.c.owner == guest_id) | game.c.id.in_(sits(guest_id)))
     moved = list(db.execute(touched).scalars())
     db.execute(game.update().where(game.c.id.in_(moved)).values(rev=game.c.rev + 1))
+    one_hand(db, guest_id, by)
     for column in OWNED:
         db.execute(column.table.update().where(column == guest_id).values({column: by}))
     take_along(db, guest_id, by)

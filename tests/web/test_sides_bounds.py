@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from app.engine.events import Seat
-from app.games import hands, leading, replacing, standing_orders, stopping
+from app.games import clocks as clocks_module
+from app.games import hands, leading, parts, replacing, standing_orders, stopping
+from app.games.clock_rules import Terms
 from app.games.results import UMPIRE, GameId, GameInfo, Motion
 from app.games.seats import Guest
 from app.games.service import Games
+from app.store import belongings
 from app.store.house_tables import bond
 from app.systems import system_of
 from app.web.lobby import cards
 from tests.web.people import Person, problem
 from tests.web.test_sides import Side, led_by_three, until
 
-RED = Seat("red")
+RED, LETTER = Seat("red"), Terms("letter", 3_600_000, 0, "forfeit")
 
 
 @pytest.fixture
@@ -327,3 +331,64 @@ def test_a_battle_waits_on_the_list_of_those_of_a_side_who_are_asked(
 
     monkeypatch.setattr(games_of(side), "hands_asked", asked)
     assert side.run(waits) == [False, True, False]
+
+
+def claimed(one: Side, guest: str, by: str) -> None:
+    """All that is the guest's is the account's from now on, as when he signs in."""
+    moved = one.run(lambda: games_of(one).store.run(belongings.claim, guest, by, f"spoilt {guest}"))
+    assert moved == [one.id]
+    games_of(one).forget(GameId(one.id))
+
+
+def people(one: Side) -> tuple[str, list[str], str]:
+    """Red's general, those with him, and who has blue, as they are stored."""
+
+    async def found() -> tuple[str, list[str], str]:
+        info = await games_of(one).info(GameId(one.id))
+        assert info is not None
+        red, blue = info.seats
+        return str(red.guest), [leader.guest for leader in red.leaders], str(blue.guest)
+
+    told: tuple[str, list[str], str] = one.run(found)
+    return told
+
+
+def test_who_signs_in_is_not_twice_at_one_table(side: Side) -> None:
+    general, (mika, jun), blue = people(side)
+    claimed(side, mika, general)
+    assert people(side) == (general, [jun], blue)
+    claimed(side, blue, jun)
+    assert people(side) == (general, [], jun)
+
+
+def test_a_letter_waits_while_those_who_are_asked_are_on_vacation(side: Side) -> None:
+    until(side, lambda rights: rights == [1])
+    drive = side.run(side.drive)
+    asked: tuple[str, ...] = side.run(lambda: hands.guests_asked(drive, RED))
+    away = {*asked[:-1]}
+    clocks = games_of(side)._clocks
+
+    async def on_vacation(guests: Sequence[str]) -> set[str]:
+        return away & {*guests}
+
+    async def is_away() -> bool:
+        return await clocks._is_away(GameId(side.id), RED)
+
+    clocks.away = on_vacation
+    assert not side.run(is_away), "no letter"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clocks_module, "terms_of", lambda _: LETTER)
+        assert not side.run(is_away)
+        away.add(asked[-1])
+        assert side.run(is_away)
+
+
+def test_a_rule_that_breaks_over_parts_breaks_no_page(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> dict[str, str]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(parts, "parts_of", broken)
+    assert side.side()["parts"] == []
+    general, _, _ = people(side)
+    drive = side.run(side.drive)
+    assert side.run(lambda: hands.guests_asked(drive, RED)) == (general,)
