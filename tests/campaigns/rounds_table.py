@@ -14,7 +14,8 @@ from app.campaigns.ledger.events import Entry, Founded, Joined, Raised, RoundOpe
 from app.campaigns.ledger.evolve import fold
 from app.campaigns.model import Campaign, CampaignId, Fixture, Settings
 from app.campaigns.rounds.follow import follow
-from app.engine.campaigns import FIT, HOUSE, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
+from app.engine.campaign_maps import HOUSE
+from app.engine.campaigns import FIT, OUT, Band, Choice, Deed, Delta, Member, Offer, Step, Throw
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Refusal, refuse
 

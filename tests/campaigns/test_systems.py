@@ -20,7 +20,8 @@ from app.campaigns.people.founding import Found, found
 from app.campaigns.rounds.course import Start
 from app.campaigns.warbands.general import General
 from app.engine.asks import Json
-from app.engine.campaigns import Band, Deed, Helps, MapLimits, MapRules, Step, Throw, reigning, shut_in
+from app.engine.campaign_maps import MapLimits, MapRules, reigning, shut_in
+from app.engine.campaigns import Band, Deed, Helps, Step, Throw
 from app.engine.dice import Dice
 from app.engine.refusals import Clause, Refusal, refuse
 from app.systems import SYSTEMS

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from app.campaigns.book import c
 from app.campaigns.map.shapes import Edge, Point, cut, inside, is_simple, overlap, shared, turned
 from app.engine.asks import Json
-from app.engine.campaigns import MapLimits
+from app.engine.campaign_maps import MapLimits
 from app.engine.refusals import Refusal, refuse
 
 READY = Path(__file__).parent / "ready"

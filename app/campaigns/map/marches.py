@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from app.campaigns.book import c
 from app.campaigns.map.maps import Map, Province
-from app.engine.campaigns import MapRules
+from app.engine.campaign_maps import MapRules
 from app.engine.refusals import Refusal, refuse
 
 ORDER = c("CPN-MAP-10")

@@ -10,7 +10,7 @@ from app.campaigns.ledger.events import Besieged, Entry, Held, Placed, Posted, S
 from app.campaigns.map import marches
 from app.campaigns.map.maps import Map
 from app.campaigns.model import VOID, Campaign, Fixture, Land
-from app.engine.campaigns import MapRules
+from app.engine.campaign_maps import MapRules
 
 AFTER, LANDLESS, WHOSE, SIEGE, CAPITAL = (
     c("CPN-YEA-06"), c("CPN-YEA-07"), c("CPN-MAP-14"), c("CPN-MAP-15"), c("CPN-MAP-09"),

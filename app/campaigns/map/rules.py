@@ -9,7 +9,8 @@ from app.campaigns.book import c, table
 from app.campaigns.map.maps import GENERAL
 from app.campaigns.map.marches import one_a_round
 from app.engine.asks import Json
-from app.engine.campaigns import HOUSE, Band, CampaignRules, MapRules, Step, Throw, reigning, shut_in
+from app.engine.campaign_maps import HOUSE, MapRules, reigning, shut_in
+from app.engine.campaigns import Band, CampaignRules, Step, Throw
 from app.engine.refusals import Refusal
 
 FIGURES = table("seasons")

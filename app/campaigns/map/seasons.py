@@ -33,7 +33,8 @@ from app.campaigns.rounds.moves import clauses, move, refusal_of, stage
 from app.campaigns.rounds.opening import length
 from app.campaigns.rounds.pairings import help_of
 from app.campaigns.rounds.scenarios import base_of, standing_for, world_of
-from app.engine.campaigns import Delta, MapRules, Step
+from app.engine.campaign_maps import MapRules
+from app.engine.campaigns import Delta, Step
 from app.engine.dice import Dice
 from app.engine.refusals import Fact, Refusal, refuse
 

@@ -15,7 +15,7 @@ from app.web.campaigns.shared import Room, clause_href
 from app.web.campaigns.words import measured, member_words
 from app.web.page.words import Words, gettext, language
 from app.web.table.board.inspecting import figure, says
-from app.web.table.seen import note
+from app.web.table.tried import note
 
 log = logging.getLogger(__name__)
 Row = dict[str, Any]

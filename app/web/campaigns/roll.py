@@ -20,7 +20,7 @@ from app.web.campaigns.shared import Room
 from app.web.campaigns.words import advances_of, house, kind_of, measured, member_name, member_row, words_for
 from app.web.page.words import Words, language
 from app.web.table.board.inspecting import figure, says, written
-from app.web.table.seen import note
+from app.web.table.tried import note
 
 log = logging.getLogger(__name__)
 Row = dict[str, Any]

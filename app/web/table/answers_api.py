@@ -12,6 +12,7 @@ from app.games.results import Accepted, GameId, Look
 from app.web.page.deps import GuestDep, SiteDep, choose_language, guest, site
 from app.web.page.rest import read, reply, speaks
 from app.web.table import seen as tables
+from app.web.table import tried
 from app.web.table.calls import accepted, failed, own_seat
 from app.web.table.told import Looked
 
@@ -78,5 +79,5 @@ async def preview(request: Request, game: str, here: SiteDep, who: GuestDep) -> 
     assert table is not None
     if not isinstance(look, Look):
         failed(look, table)
-    shown = tables.looked(table.words, look)
-    return reply({**shown, "notes": [*shown["notes"], *tables.passed_over(table, given.answer)]})
+    shown = tried.looked(table.words, look)
+    return reply({**shown, "notes": [*shown["notes"], *tried.passed_over(table, given.answer)]})

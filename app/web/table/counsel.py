@@ -20,6 +20,7 @@ from app.web.page.forms import form_of, text
 from app.web.page.templates import render
 from app.web.page.words import Words, gettext
 from app.web.table import seen as tables
+from app.web.table import tried
 from app.web.table.calls import failed, own_seat
 from app.web.table.odds import row_of, telling
 from app.web.table.seen import Seen
@@ -66,7 +67,7 @@ async def worded(here: Site, table: Seen, question: OpenQuestion, words: Words, 
     """An order in words, with what is drawn of it."""
     at = list(told.at)
     look = await here.games.preview(GameId(table.info.id), question.seat, question.id, told.order.answer)
-    marks = tables.looked(words, look)["marks"] if isinstance(look, Look) else []
+    marks = tried.looked(words, look)["marks"] if isinstance(look, Look) else []
     given = things(words, await tables.level_of(here.games, table, question, at))
     names = [*await tables.trail(here.games, table, question, at), shared(words, told.leaf, question.about, given)]
     pick, over = (at[-1], at[:-1]) if told.leaf is None and at else (None, at)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, HOUSE, Band, Deed, Member, Step, Throw
+from app.engine.campaign_maps import HOUSE
+from app.engine.campaigns import FIT, Band, Deed, Member, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup

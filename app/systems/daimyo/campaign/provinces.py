@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.engine.asks import Json
-from app.engine.campaigns import DEAD, Band, Delta, MapLimits, MapRules, Step, Throw
+from app.engine.campaign_maps import MapLimits, MapRules
+from app.engine.campaigns import DEAD, Band, Delta, Step, Throw
 from app.engine.refusals import Refusal
 from app.systems.daimyo.book import c
 from app.systems.daimyo.campaign import aftermath, market

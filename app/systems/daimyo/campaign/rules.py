@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from app.engine.campaigns import reigning, shut_in
+from app.engine.campaign_maps import reigning, shut_in
 from app.engine.refusals import Refusal, refuse
 from app.systems.daimyo.armies.lists import PROFILES, QUALITIES
 from app.systems.daimyo.book import c, table

@@ -13,7 +13,8 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, GONE, HOUSE, Band, Deed, Delta, Member, Offer, Step, lent
+from app.engine.campaign_maps import HOUSE
+from app.engine.campaigns import FIT, GONE, Band, Deed, Delta, Member, Offer, Step, lent
 from app.engine.events import Seat
 from app.engine.modifiers import total
 from app.engine.profiles import kind

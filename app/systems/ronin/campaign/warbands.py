@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.engine.asks import Json
-from app.engine.campaigns import FIT, HOUSE, OUT, Band, Deed, Step, Throw
+from app.engine.campaign_maps import HOUSE
+from app.engine.campaigns import FIT, OUT, Band, Deed, Step, Throw
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
 from app.engine.system import Setup

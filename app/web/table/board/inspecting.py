@@ -14,8 +14,9 @@ from app.web.table.board import inside
 from app.web.table.board.badges import SYMBOLS
 from app.web.table.board.drawn import distinct
 from app.web.table.board.formed import called
-from app.web.table.seen import Seen, breakdown, mark, note, rows_of
+from app.web.table.seen import Seen, rows_of
 from app.web.table.told import Card, FigureTold, NoteTold, RungTold
+from app.web.table.tried import breakdown, mark, note
 
 
 def inspected(table: Seen, id: str, found: Inspection, system: RuleSystem[Any]) -> Card:
