@@ -7,9 +7,10 @@ import logging
 import os
 import platform
 import shutil
+import sys
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any, BinaryIO
 
 import redis.asyncio as redis
@@ -177,7 +178,7 @@ def log_size(database: str) -> int | None:
 def memory() -> int:
     """How much memory this process holds; 0 where the system does not say."""
     try:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
 
@@ -185,9 +186,9 @@ def memory() -> int:
 # -- cases ---------------------------------------------------------------------
 
 
-async def cases(games: Games, limit: int, offset: int) -> tuple[tuple[Case, ...], int]:
-    """A page of the cases, the latest first, and how many there are."""
-    rows, total = await games.store.look(health.cases, limit, offset)
+async def cases(games: Games, limit: int, offset: int, after: int | None = None) -> tuple[tuple[Case, ...], int]:
+    """A page of the cases, the latest first, and how many there are; ``after``: behind the one of this number."""
+    rows, total = await games.store.look(health.cases, limit, offset, after)
     return tuple(case_of(row) for row in rows), total
 
 
@@ -211,9 +212,11 @@ async def open_reports(games: Games) -> int:
     return await games.store.look(health.open_reports)
 
 
-async def reports(games: Games, *, all: bool, limit: int, offset: int) -> tuple[tuple[Report, ...], int]:
+async def reports(
+    games: Games, *, all: bool, limit: int, offset: int, after: int | None = None
+) -> tuple[tuple[Report, ...], int]:
     """A page of the reports, the latest first, and how many there are: all, or those that are open."""
-    rows, total = await games.store.look(health.reports, all=all, limit=limit, offset=offset)
+    rows, total = await games.store.look(health.reports, all=all, limit=limit, offset=offset, after=after)
     return tuple(report_of(row) for row in rows), total
 
 
@@ -258,4 +261,15 @@ def copy_of(file: Path) -> tuple[BinaryIO, int]:
     with TemporaryDirectory(dir=file.parent, prefix="backup-") as folder:
         copy = Path(folder) / file.name
         back_up(file, copy)
-        return copy.open("rb"), copy.stat().st_size
+        return nameless(copy, file.parent), copy.stat().st_size
+
+
+def nameless(copy: Path, folder: Path) -> BinaryIO:
+    """The copy, open, whose name may go; on Windows no open file's may, so there its bytes are written once more."""
+    if sys.platform != "win32":
+        return copy.open("rb")
+    opened: Any = TemporaryFile(dir=folder)  # noqa: SIM115 - it is handed on
+    with copy.open("rb") as written:
+        shutil.copyfileobj(written, opened)
+    opened.seek(0)
+    return opened  # type: ignore[no-any-return]

@@ -28,6 +28,8 @@ DAYS = 14
 """How long an open table stays in the lobby."""
 LIVE = ("playing", "paused")
 PACES = ("none", "live", "letter")
+Place = tuple[str, str] | None
+"""Behind which game a part of a list begins: when it was laid, and its id."""
 NOT_OPEN = refuse("lobby.not-open", say.SEATED)
 
 
@@ -65,15 +67,20 @@ async def lay(
     )
 
 
-async def open_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:
+async def open_games(
+    games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0, after: Place = None
+) -> Found:
     """Games at which anybody may sit down, the latest first."""
-    (rows, seats), total = await games.store.look(lobby.open_games, access.is_listed(), since(), filters, limit, offset)
+    asked = access.is_listed(), since(), filters, limit, offset, after
+    (rows, seats), total = await games.store.look(lobby.open_games, *asked)
     return Found(look.infos(rows, seats), total)
 
 
-async def live_games(games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0) -> Found:
+async def live_games(
+    games: Games, filters: Mapping[str, Any], limit: int = 20, offset: int = 0, after: Place = None
+) -> Found:
     """Games in play that anybody may watch, the latest first."""
-    (rows, seats), total = await games.store.look(lobby.live, watched(games), filters, limit, offset)
+    (rows, seats), total = await games.store.look(lobby.live, watched(games), filters, limit, offset, after)
     return Found(await as_watched(games, look.infos(rows, seats)), total)
 
 

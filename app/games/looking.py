@@ -182,9 +182,11 @@ class Looking:
         async with self._rooms.enter(game) as drive:
             return (await self.past.state(drive, drive.version), drive.chain) if drive else (None, "")
 
-    async def list_games(self, guest: str) -> tuple[GameInfo, ...]:
-        """The games this guest owns or sits in, the latest first."""
-        return look.infos(*await self.store.look(games.of_guest, guest))
+    async def list_games(
+        self, guest: str, most: int = 100, after: tuple[str, str] | None = None
+    ) -> tuple[GameInfo, ...]:
+        """The games this guest owns or sits in, the latest first: those behind a place, so many at most."""
+        return look.infos(*await self.store.look(games.of_guest, guest, most, after))
 
     async def live_games(self) -> tuple[GameInfo, ...]:
         """Games anybody may watch or join, as they are to watchers, the latest first."""

@@ -367,9 +367,11 @@ class Notices:
             facts["game"] = self.word(language, "notice.game", facts)
         return self.word(language, f"notice.{row['kind']}", facts)
 
-    async def inbox(self, guest: str, most: int = 30, offset: int = 0) -> list[Row]:
-        """What somebody was told, the latest first."""
-        return await self._store.look(inbox.of, guest, most, offset)
+    async def inbox(
+        self, guest: str, most: int = 30, offset: int = 0, after: tuple[int, int] | None = None
+    ) -> list[Row]:
+        """What somebody was told, the latest first; ``after``: behind this place."""
+        return await self._store.look(inbox.of, guest, most, offset, after)
 
     async def unread(self, guest: str) -> int:
         """How much of what somebody was told is not read yet."""

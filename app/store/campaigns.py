@@ -18,7 +18,7 @@ from app.store.campaign_tables import (
     campaign_warband,
 )
 from app.store.db import Conflict, Row
-from app.store.games import all_of
+from app.store.games import After, all_of, behind
 from app.store.house_tables import moment
 from app.store.tables import game, guest, tape
 
@@ -193,13 +193,15 @@ def ever_of(db: sa.Connection, guest: str, system: str, limit: int = 100) -> lis
 
 
 def in_public(
-    db: sa.Connection, limit: int = 20, offset: int = 0, words: str = "", system: str = "", joinable: bool = False
-) -> list[Row]:
+    db: sa.Connection, limit: int = 20, offset: int = 0, words: str = "", system: str = "", joinable: bool = False,
+    after: After = None,
+) -> list[Row]:  # fmt: skip
     """The campaigns anybody may read, the latest first: those whose names have all these words, of this system, open
     to join, as far as these are said."""
     wanted = [campaign.c.public.is_(True), *(campaign.c.name.icontains(one, autoescape=True) for one in words.split())]
     wanted += [campaign.c.system == system] if system else []
     wanted += [campaign.c.open.is_(True)] if joinable else []
+    wanted += [behind(campaign.c.changed, campaign.c.id, after)]
     query = sa.select(campaign).where(*wanted).order_by(latest, campaign.c.id)
     return all_of(db, query.limit(limit).offset(offset))
 

@@ -17,6 +17,8 @@ from app.store.house_tables import clock, moment
 from app.store.said import straight
 from app.store.tables import answer_receipt, case, checkpoint, event, game, leader, seat, tape
 
+After = tuple[Any, Any] | None
+"""The place in a list behind which something lies: a time and an id."""
 FOLLOWED = ("offer", "rest", "table")
 """By whom an answer is that followed by itself."""
 
@@ -285,8 +287,23 @@ def whole(db: sa.Connection, id: str) -> tuple[list[Row], list[Row]]:
     return all_of(db, tapes), events_after(db, id, 0, 1_000_000)
 
 
-def listed(db: sa.Connection, where: sa.ColumnElement[bool], limit: int) -> tuple[list[Row], list[Row]]:
-    """Games and their seats, the latest first."""
+def behind(
+    time: sa.ColumnElement[Any], id: sa.ColumnElement[Any], after: After, *, down: bool = False
+) -> sa.ColumnElement[bool]:
+    """What comes behind a place, the latest first, at one time by ids (``down``: the largest first); all where there is
+    none."""
+    if after is None:
+        return sa.true()
+    at, last = after
+    found: sa.ColumnElement[bool] = (time < at) | ((time == at) & (id < last if down else id > last))
+    return found
+
+
+def listed(
+    db: sa.Connection, where: sa.ColumnElement[bool], limit: int, after: After = None
+) -> tuple[list[Row], list[Row]]:
+    """Games and their seats, the latest first; ``after``: those that come behind this place."""
+    where &= behind(game.c.created, game.c.id, after)
     rows = all_of(db, sa.select(game).where(where).order_by(game.c.created.desc(), game.c.id).limit(limit))
     return rows, seats_of(db, [row["id"] for row in rows])
 
@@ -297,9 +314,9 @@ def is_for_itself() -> sa.ColumnElement[bool]:
     return alone
 
 
-def of_guest(db: sa.Connection, id: str, limit: int = 100) -> tuple[list[Row], list[Row]]:
+def of_guest(db: sa.Connection, id: str, limit: int = 100, after: After = None) -> tuple[list[Row], list[Row]]:
     """Games this guest owns or sits in."""
-    return listed(db, is_for_itself() & ((game.c.owner == id) | game.c.id.in_(sits(id))), limit)
+    return listed(db, is_for_itself() & ((game.c.owner == id) | game.c.id.in_(sits(id))), limit, after)
 
 
 def going_on(db: sa.Connection, limit: int = 200) -> tuple[list[Row], list[Row]]:

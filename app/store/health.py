@@ -54,9 +54,10 @@ def engine_of(db: sa.Connection) -> tuple[str, int]:
 # -- what went wrong -------------------------------------------------------------
 
 
-def cases(db: sa.Connection, limit: int, offset: int) -> tuple[list[Row], int]:
+def cases(db: sa.Connection, limit: int, offset: int, after: int | None = None) -> tuple[list[Row], int]:
     """A page of the cases without their tapes, the latest first, and how many there are."""
     short = sa.select(case.c.id, case.c.game_id, case.c.seat, case.c.ask_id, case.c.why, case.c.created)
+    short = short.where(case.c.id < after) if after is not None else short
     rows = all_of(db, short.order_by(case.c.id.desc()).limit(limit).offset(offset))
     return rows, one(db, number_of(case))
 
@@ -84,10 +85,13 @@ def open_reports(db: sa.Connection) -> int:
     return one(db, number_of(report, report.c.done.is_(None)))
 
 
-def reports(db: sa.Connection, *, all: bool, limit: int, offset: int) -> tuple[list[Row], int]:
+def reports(
+    db: sa.Connection, *, all: bool, limit: int, offset: int, after: int | None = None
+) -> tuple[list[Row], int]:
     """A page of the reports, the latest first: all, or those that are open; and how many there are."""
     where = sa.true() if all else report.c.done.is_(None)
-    rows = all_of(db, REPORTS.where(where).order_by(report.c.id.desc()).limit(limit).offset(offset))
+    here = where if after is None else where & (report.c.id < after)
+    rows = all_of(db, REPORTS.where(here).order_by(report.c.id.desc()).limit(limit).offset(offset))
     return rows, one(db, number_of(report, where))
 
 

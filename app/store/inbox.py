@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import all_of
+from app.store.games import After, all_of, behind
 from app.store.house_tables import inbox
 from app.store.tables import guest
 
@@ -36,9 +36,10 @@ def crowded(db: sa.Connection, id: str) -> None:
     db.execute(inbox.delete().where(inbox.c.id.in_(list(db.execute(rest).scalars()))))
 
 
-def of(db: sa.Connection, id: str, limit: int, offset: int = 0) -> list[Row]:
-    """What somebody was told, the latest first."""
-    mine = sa.select(inbox).where(inbox.c.guest_id == id).order_by(inbox.c.at_ms.desc(), inbox.c.id.desc())
+def of(db: sa.Connection, id: str, limit: int, offset: int = 0, after: After = None) -> list[Row]:
+    """What somebody was told, the latest first; ``after``: behind this place."""
+    here = (inbox.c.guest_id == id) & behind(inbox.c.at_ms, inbox.c.id, after, down=True)
+    mine = sa.select(inbox).where(here).order_by(inbox.c.at_ms.desc(), inbox.c.id.desc())
     return all_of(db, mine.limit(limit).offset(offset))
 
 

@@ -8,15 +8,18 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store.db import Row
-from app.store.games import all_of, is_for_itself, seats_of, sits
+from app.store.games import After, all_of, behind, is_for_itself, seats_of, sits
 from app.store.house_tables import challenge, clock
 from app.store.tables import game, seat
 
 Games = tuple[list[Row], list[Row]]
 
 
-def page_of(db: sa.Connection, where: sa.ColumnElement[bool], limit: int, offset: int = 0) -> Games:
-    """Games and their seats, the latest first."""
+def page_of(
+    db: sa.Connection, where: sa.ColumnElement[bool], limit: int, offset: int = 0, after: After = None
+) -> Games:
+    """Games and their seats, the latest first; ``after``: those that come behind this place."""
+    where &= behind(game.c.created, game.c.id, after)
     rows = sa.select(game).where(where).order_by(game.c.created.desc(), game.c.id).limit(limit).offset(offset)
     found = all_of(db, rows)
     return found, seats_of(db, [row["id"] for row in found])
@@ -51,11 +54,12 @@ def chosen(filters: Mapping[str, Any]) -> sa.ColumnElement[bool]:
 
 
 def open_games(
-    db: sa.Connection, listed: sa.ColumnElement[bool], since: str, filters: Mapping[str, Any], limit: int, offset: int
-) -> tuple[Games, int]:
+    db: sa.Connection, listed: sa.ColumnElement[bool], since: str, filters: Mapping[str, Any], limit: int, offset: int,
+    after: After = None,
+) -> tuple[Games, int]:  # fmt: skip
     """A page of the games anybody may join, and how many there are."""
     where = is_open(listed, since) & chosen(filters)
-    return page_of(db, where, limit, offset), count(db, where)
+    return page_of(db, where, limit, offset, after), count(db, where)
 
 
 def sizes(db: sa.Connection, listed: sa.ColumnElement[bool], since: str) -> list[int]:
@@ -66,11 +70,12 @@ def sizes(db: sa.Connection, listed: sa.ColumnElement[bool], since: str) -> list
 
 
 def live(
-    db: sa.Connection, watched: sa.ColumnElement[bool], filters: Mapping[str, Any], limit: int, offset: int
-) -> tuple[Games, int]:
+    db: sa.Connection, watched: sa.ColumnElement[bool], filters: Mapping[str, Any], limit: int, offset: int,
+    after: After = None,
+) -> tuple[Games, int]:  # fmt: skip
     """A page of the games in play that anybody may watch (``watched``), and how many there are."""
     where = watched & chosen(filters)
-    return page_of(db, where, limit, offset), count(db, where)
+    return page_of(db, where, limit, offset, after), count(db, where)
 
 
 def live_of(db: sa.Connection, watched: sa.ColumnElement[bool], guests: Sequence[str], limit: int) -> Games:

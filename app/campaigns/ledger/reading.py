@@ -107,10 +107,11 @@ class Reading(ABC):
         return await self.store.look(campaigns.ever_of, guest, system)
 
     async def in_public(
-        self, limit: int = 20, offset: int = 0, words: str = "", system: str = "", joinable: bool = False
-    ) -> list[Row]:
+        self, limit: int = 20, offset: int = 0, words: str = "", system: str = "", joinable: bool = False,
+        after: tuple[str, str] | None = None,
+    ) -> list[Row]:  # fmt: skip
         """The campaigns anybody may read, narrowed as the store says."""
-        return await self.store.look(campaigns.in_public, limit, offset, words, system, joinable)
+        return await self.store.look(campaigns.in_public, limit, offset, words, system, joinable, after)
 
     async def flags(self, ids: Sequence[str]) -> dict[str, list[Row]]:
         """What the warbands of these campaigns are called and bear, those that have left aside, by campaign."""

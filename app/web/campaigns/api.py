@@ -16,6 +16,7 @@ from app.campaigns.people.founding import Found
 from app.campaigns.rounds.standings import Line, standings
 from app.campaigns.service import Done
 from app.web.campaigns import calls as desk
+from app.web.page.cursors import STAMPED, next_of, place_of
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
@@ -47,10 +48,11 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CampaignsTold(TypedDict):
-    """The caller's campaigns, and a page of those that anybody may read."""
+    """The caller's campaigns, and a part of those that anybody may read; ``next``: what follows of these."""
 
     mine: list[desk.CampaignHead]
     public: list[desk.CampaignHead]
+    next: str | None
 
 
 class Kept(TypedDict):
@@ -76,15 +78,18 @@ class Entry(TypedDict):
 
 @router.get("/campaigns", summary="Your campaigns and public ones", **speaks("list_campaigns", CampaignsTold))
 async def every(
-    here: SiteDep, who: GuestDep, page: int = 0, words: str = "", system: str = "", joinable: bool = False
-) -> Response:
-    """The caller's campaigns and those anybody may read, a hundred a page: whose names have these words, of this
-    system, that anybody may join, where that is said."""
-    mine = await here.campaigns.of_guest(who.id) if who else []
-    public = await here.campaigns.in_public(
-        MANY, MANY * max(0, min(page, 10_000)), words[:WORDS], system[:WORDS], joinable
-    )
-    return reply(CampaignsTold(mine=[desk.head(row) for row in mine], public=[desk.head(row) for row in public]))
+    request: Request, here: SiteDep, who: GuestDep, words: str = "", system: str = "", joinable: bool = False,
+    after: str = "", page: int = 0,
+) -> Response:  # fmt: skip
+    """The caller's campaigns and those anybody may read, a hundred at a time: whose names have these words, of this
+    system, that anybody may join, where that is said.  ``after``: the ``next`` of the last; or a page by its number."""
+    choose_language(request)
+    mine, place = await here.campaigns.of_guest(who.id) if who else [], place_of(after, STAMPED)
+    at = 0 if after else MANY * max(0, min(page, 10_000))
+    public = await here.campaigns.in_public(MANY, at, words[:WORDS], system[:WORDS], joinable, place)
+    following = next_of(public, MANY, lambda row: (row["changed"], row["id"]))
+    heads = [desk.head(row) for row in public]
+    return reply(CampaignsTold(mine=[desk.head(row) for row in mine], public=heads, next=following))
 
 
 @router.post(

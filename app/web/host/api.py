@@ -15,6 +15,7 @@ from app.accounts.people import Account
 from app.engine.profiles import Profile
 from app.games import health
 from app.web.host.deeds import ban, exposed, set_role, settle, vitals_of
+from app.web.page.cursors import NUMBER, next_of, place_of
 from app.web.page.deps import SiteDep, choose_language, host
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
@@ -52,17 +53,19 @@ class Changed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cases(TypedDict):
-    """A page of cases, and how many there are."""
+    """A part of the cases, how many there are, and what follows."""
 
     cases: tuple[health.Case, ...]
     total: int
+    next: str | None
 
 
 class Reports(TypedDict):
-    """A page of reports, and how many there are."""
+    """A part of the reports, how many there are, and what follows."""
 
     reports: tuple[health.Report, ...]
     total: int
+    next: str | None
 
 
 class Accounts(TypedDict):
@@ -86,10 +89,11 @@ async def prometheus(here: SiteDep) -> Response:
 
 
 @router.get("/cases", summary="Rules that broke, the latest first", **speaks("list_cases", Cases, closed=True))
-async def cases(here: SiteDep, page: int = 1) -> Response:
-    """Fifty a page, in one line each."""
-    found, total = await health.cases(here.games, PAGE, offset(page))
-    return reply(Cases(cases=found, total=total))
+async def cases(request: Request, here: SiteDep, after: str = "", page: int = 1) -> Response:
+    """Fifty at a time, in one line each.  ``after``: the ``next`` of the last; or a page by its number."""
+    choose_language(request)
+    found, total = await health.cases(here.games, PAGE, 0 if after else offset(page), place_of(after, NUMBER))
+    return reply(Cases(cases=found, total=total, next=next_of(found, PAGE, number_of)))
 
 
 @router.get("/cases/{number}", summary="A case in full", **speaks("get_case", dict[str, Any], closed=True))
@@ -105,10 +109,13 @@ async def case(request: Request, number: int, here: SiteDep) -> Response:
 @router.get(
     "/reports", summary="What people reported, the latest first", **speaks("list_reports", Reports, closed=True)
 )
-async def reports(here: SiteDep, page: int = 1, all: bool = False) -> Response:
-    """Fifty a page: those nothing has come of yet, or all."""
-    found, total = await health.reports(here.games, all=all, limit=PAGE, offset=offset(page))
-    return reply(Reports(reports=found, total=total))
+async def reports(request: Request, here: SiteDep, all: bool = False, after: str = "", page: int = 1) -> Response:
+    """Fifty at a time: those nothing has come of yet, or all.  ``after``: the ``next`` of the last; or a page by its
+    number."""
+    choose_language(request)
+    at, place = 0 if after else offset(page), place_of(after, NUMBER)
+    found, total = await health.reports(here.games, all=all, limit=PAGE, offset=at, after=place)
+    return reply(Reports(reports=found, total=total, next=next_of(found, PAGE, number_of)))
 
 
 @router.post(
@@ -152,6 +159,11 @@ async def change(request: Request, id: str, here: SiteDep) -> Response:
     if given.end_sessions:
         await sign_out(here, id)
     return reply(await here.people.account(id))
+
+
+def number_of(row: health.Case | health.Report) -> int:
+    """The place of a case or a report in its list."""
+    return row.id
 
 
 def offset(page: int) -> int:

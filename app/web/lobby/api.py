@@ -16,6 +16,7 @@ from app.games.results import GameInfo
 from app.games.seats import Guest
 from app.web.lobby.pages import PAGE, filters_of, page_number
 from app.web.lobby.rematches import played_again
+from app.web.page.cursors import STAMPED, next_of, place_of, stamped
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
@@ -37,12 +38,15 @@ class Challenge(TypedDict):
 
 
 class Lobby(TypedDict):
-    """A page of games to join, one of games to watch, how many there are of each, and the caller's challenges."""
+    """A page of games to join, one of games to watch, how many there are of each, what follows (``open_next``,
+    ``live_next``), and the caller's challenges."""
 
     open: list[GameTold]
     open_total: int
+    open_next: str | None
     live: list[GameTold]
     live_total: int
+    live_next: str | None
     challenges: list[Challenge]
 
 
@@ -62,16 +66,23 @@ class Settled(TypedDict):
 @router.get(
     "/lobby", summary="Games anybody may join or watch, and the challenges to you", **speaks("get_lobby", Lobby)
 )
-async def shown(request: Request, here: SiteDep, who: GuestDep) -> Response:
-    """A page of each (``page``), by ``system``, ``pace`` (``none``, ``live``, ``letter``) and ``points``."""
+async def shown(
+    request: Request, here: SiteDep, who: GuestDep, system: str = "", pace: str = "", points: str = "",
+    after: str = "", page: str = "",
+) -> Response:  # fmt: skip
+    """A part of each, by ``system``, ``pace`` (``none``, ``live``, ``letter``) and ``points``.
+
+    ``after``: the ``open_next`` or ``live_next`` of the last part; or a page by its number.
+    """
     choose_language(request)
-    query, at = request.query_params, page_number(request.query_params)
-    filters = filters_of(here, query)
-    free = await lobby.open_games(here.games, filters, PAGE, at * PAGE)
-    live = await lobby.live_games(here.games, filters, PAGE, at * PAGE)
+    filters = filters_of(here, {"system": system, "pace": pace, "points": points})
+    at, place = PAGE * (0 if after else page_number({"page": page})), place_of(after, STAMPED)
+    free = await lobby.open_games(here.games, filters, PAGE, at, place)
+    live = await lobby.live_games(here.games, filters, PAGE, at, place)
     kept = await challenges.received(here.games, who.id) if who else ()
     return reply(Lobby(
         open=[public(info) for info in free.games], open_total=free.total,
+        open_next=next_of(free.games, PAGE, stamped), live_next=next_of(live.games, PAGE, stamped),
         live=[public(await here.games.as_seen(info, watching(info))) for info in live.games], live_total=live.total,
         challenges=[Challenge(game=public(info), seat=one.seat, note=one.note) for one, info in kept],
     ))  # fmt: skip

@@ -15,6 +15,7 @@ from app.accounts.ratings import Rating
 from app.accounts.tokens import Token
 from app.engine.refusals import Refusal
 from app.games.seats import Guest
+from app.web.page.cursors import TOLD_AT, next_of, place_of
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
@@ -92,10 +93,11 @@ class TellTold(TypedDict):
 
 
 class InboxTold(TypedDict):
-    """What the caller was told, the latest first, and how much of it is unread."""
+    """What the caller was told, the latest first, how much of it is unread, and what follows."""
 
     unread: int
     told: list[TellTold]
+    next: str | None
 
 
 class Read(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,17 +107,20 @@ class Read(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @router.get("/me/inbox", summary="What you were told", **speaks("get_inbox", InboxTold, closed=True))
-async def inbox(request: Request, here: SiteDep, who: GuestDep, page: int = 0) -> Response:
-    """What you were told, fifty at a time, the latest first."""
+async def inbox(request: Request, here: SiteDep, who: GuestDep, after: str = "", page: int = 0) -> Response:
+    """What you were told, fifty at a time, the latest first.  ``after``: the ``next`` of the last; or a page by its
+    number."""
     choose_language(request)
     caller = known(who)
-    rows = await here.notices.inbox(caller.id, TOLD, TOLD * max(0, min(page, 100)))
+    at = 0 if after else TOLD * max(0, min(page, 100))
+    rows = await here.notices.inbox(caller.id, TOLD, at, place_of(after, TOLD_AT))
     told = [
         TellTold(id=row["id"], kind=row["kind"], text=here.notices.told_as(row, language.get()), path=row["path"],
                  at_ms=row["at_ms"], read=row["read"])
         for row in rows
     ]  # fmt: skip
-    return reply(InboxTold(unread=await here.notices.unread(caller.id), told=told))
+    following = next_of(rows, TOLD, lambda row: (row["at_ms"], row["id"]))
+    return reply(InboxTold(unread=await here.notices.unread(caller.id), told=told, next=following))
 
 
 @router.post(

@@ -20,6 +20,7 @@ from app.games.record import Record
 from app.games.results import Accepted, GameId, GameInfo, SeatInfo, SeatKind
 from app.games.seats import clean_name
 from app.games.terms import terms_of
+from app.web.page.cursors import STAMPED, next_of, place_of, stamped
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, set_cookie, shares
 from app.web.page.errors import Bad
 from app.web.page.problems import told
@@ -33,6 +34,8 @@ from app.web.table.refusing import worded
 from app.web.table.told import Card, EventsTold, GameSeen, GamesTold, GameTold, Links, NewGameTold, SeatTold
 from app.web.table.umpire import officers
 
+MINE = 100
+"""So many of one's own games are told at a time."""
 SEAT = re.compile("[a-z][a-z0-9-]{0,15}")
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
@@ -225,11 +228,14 @@ def agreed(new: NewGame) -> dict[str, Any]:
 
 
 @router.get("/games", summary="The games this caller may see", **speaks("list_games", GamesTold))
-async def listed(here: SiteDep, who: GuestDep) -> Response:
-    """Your own games, and those anybody may watch or join."""
-    mine = await here.games.list_games(who.id) if who else ()
+async def listed(request: Request, here: SiteDep, who: GuestDep, after: str = "") -> Response:
+    """Your own games, a hundred at a time (``after``: the ``next`` of the last), and those to watch or join."""
+    choose_language(request)
+    place = place_of(after, STAMPED)
+    mine = await here.games.list_games(who.id, MINE, place) if who else ()
     live = await here.games.live_games()
-    return reply(GamesTold(mine=[public(i) for i in mine], live=[public(i) for i in live]))
+    following = next_of(mine, MINE, stamped)
+    return reply(GamesTold(mine=[public(i) for i in mine], live=[public(i) for i in live], next=following))
 
 
 @router.get("/games/{game}", summary="A game as you see it", **speaks("get_game", GameSeen))

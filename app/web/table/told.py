@@ -89,10 +89,11 @@ class GameSeen(GameTold):
 
 
 class GamesTold(TypedDict):
-    """The caller's own games, and those that anybody may watch or join."""
+    """The caller's own games, and those that anybody may watch or join.  ``next``: what follows of one's own."""
 
     mine: list[GameTold]
     live: list[GameTold]
+    next: str | None
 
 
 class EventsTold(TypedDict):
