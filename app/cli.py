@@ -296,7 +296,9 @@ def lessons(given: argparse.Namespace) -> int:
 
 
 def mutate(given: argparse.Namespace) -> int:
-    """The exit status of the mutations."""
+    """The exit status of the mutations, each of which is played by a process that is split off."""
+    if not hasattr(os, "fork"):
+        raise Stop("Rules are broken one by one on Linux and macOS only: Windows cannot split a process.")
     return main_of("app.mutation")([given.system, *given.rest])
 
 

@@ -119,7 +119,7 @@ def load_secret(settings: Settings) -> bytes:
     settings.folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         _write_key(path)
-    return bytes.fromhex(path.read_text().strip())
+    return bytes.fromhex(path.read_text(encoding="ascii").strip())
 
 
 def _write_key(path: Path) -> None:
@@ -127,15 +127,27 @@ def _write_key(path: Path) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        with os.fdopen(descriptor, "w") as file:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)
+        claim(draft, path)
     except FileExistsError:
         pass
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
+
+
+def claim(draft: Path, path: Path) -> None:
+    """What the draft holds lies at ``path``; ``FileExistsError`` if something does."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:  # files have one name alone there: a stick, a folder of another machine
+        if path.exists():
+            raise FileExistsError(path) from None
+        draft.rename(path)
 
 
 def _check_name(name: str) -> None:

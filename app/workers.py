@@ -70,7 +70,7 @@ def prepare(settings: Settings) -> str:
 
 def run(config: Config, sock: socket, opened: Callable[[], None]) -> int:
     """0 once all workers have stopped in good order; ``opened`` was called when all served."""
-    with TemporaryDirectory(prefix="gunbai-counts-") as folder:
+    with TemporaryDirectory(prefix="gunbai-counts-", ignore_cleanup_errors=True) as folder:
         os.environ[COUNTS] = folder
         try:
             workers = Workers(config, sock, opened, folder)

@@ -2,7 +2,6 @@
 
 import io
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -69,7 +68,7 @@ def test_a_set_up_that_stops_is_told(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_the_command_finds_the_tools_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[str, list[str], dict[str, str]]] = []
     monkeypatch.setattr(os, "execve", lambda *call: calls.append(call))
-    monkeypatch.setattr(subprocess, "call", lambda command, env: 0)
+    monkeypatch.setattr(start, "await_end", lambda command, environ: 0)
     start.become(["/x/python", "-m", "y"], tmp_path)
     path, command, environ = calls[0]
     assert (path, command) == ("/x/python", ["/x/python", "-m", "y"])

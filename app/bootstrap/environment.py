@@ -62,7 +62,7 @@ def _stamp(root: Path, kind: str) -> Path:
 
 def _stamped(root: Path, kind: str) -> bool:
     stamp = _stamp(root, kind)
-    return stamp.exists() and stamp.read_text() == _wanted(root, kind)
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == _wanted(root, kind)
 
 
 def _wanted(root: Path, kind: str) -> str:
@@ -81,7 +81,7 @@ def _make(root: Path, kind: str) -> None:
             _install_uv(root, env)
     with step(f"installing the packages of {LOCKS[kind]}"):
         install(root, script(env, "python"), LOCKS[kind])
-    _stamp(root, kind).write_text(_wanted(root, kind))
+    _stamp(root, kind).write_text(_wanted(root, kind), encoding="utf-8")
 
 
 def _install_uv(root: Path, env: Path) -> None:
@@ -100,7 +100,7 @@ def _is_usable(env: Path) -> bool:
     told = env / "pyvenv.cfg"
     if not (told.exists() and script(env, "python").exists()):
         return False
-    settings = dict(line.split(" = ", 1) for line in told.read_text().splitlines() if " = " in line)
+    settings = dict(line.split(" = ", 1) for line in told.read_text(encoding="utf-8").splitlines() if " = " in line)
     version = settings.get("version", settings.get("version_info", "0.0"))
     new_enough = tuple(int(part) for part in version.split(".")[:2]) >= (3, 11)
     return new_enough and (script(env, "uv").exists() or script(env, "pip").exists())

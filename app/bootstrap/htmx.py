@@ -28,7 +28,7 @@ def fetch(root: Path) -> Path:
             (root / TARGET).mkdir(parents=True, exist_ok=True)
             for name in FILES:
                 shutil.copyfile(root / SOURCES / name, root / TARGET / Path(name).name)
-            (root / STAMP).write_text(digest(root / "package-lock.json"))
+            (root / STAMP).write_text(digest(root / "package-lock.json"), encoding="utf-8")
     return root / TARGET
 
 
@@ -38,7 +38,7 @@ def is_there(root: Path) -> bool:
     return (
         all(file.exists() for file in files)
         and stamp.exists()
-        and stamp.read_text() == digest(root / "package-lock.json")
+        and stamp.read_text(encoding="utf-8") == digest(root / "package-lock.json")
     )
 
 

@@ -18,11 +18,11 @@ NONE = "npm was not found, which comes with the environment of the tests. Remove
 def bring(root: Path) -> None:
     """The tools stand in ``tests/js/node_modules``; fetched when they are missing or others are named."""
     stamp, named = root / STAMP, digest(root / FOLDER / "package.json")
-    if stamp.exists() and stamp.read_text() == named:
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == named:
         return
     npm = shutil.which("npm")
     if npm is None:
         raise Stop(NONE)
     with alone(root), step("fetching what checks the scripts"):
         run([npm, *INSTALL], "fetching tools with npm", cwd=root / FOLDER, env=trust())
-        stamp.write_text(named)
+        stamp.write_text(named, encoding="utf-8")

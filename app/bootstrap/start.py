@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from app.bootstrap import environment, htmx
@@ -73,4 +74,12 @@ def become(command: Sequence[str], root: Path) -> int:
     sys.stderr.flush()
     if os.name != "nt":
         os.execve(command[0], list(command), environ)
-    return subprocess.call(command, env=environ)
+    return await_end(command, environ)
+
+
+def await_end(command: Sequence[str], environ: Mapping[str, str]) -> int:
+    """The exit code of the command; Ctrl+C is told to it by the terminal, and it ends in its own time."""
+    with subprocess.Popen(command, env=environ) as child:
+        while True:
+            with suppress(KeyboardInterrupt):
+                return child.wait()

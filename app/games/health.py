@@ -7,7 +7,6 @@ import logging
 import os
 import platform
 import shutil
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -29,6 +28,7 @@ from app.store.db import Row, path_of
 log = logging.getLogger(__name__)
 STARTED = time.monotonic()
 DAY_MS = 86_400_000
+WINDOWS = os.name == "nt"
 STATUSES = ("open", "playing", "paused", "held", "over")
 MOST_NOTE = 200
 PATIENCE = 2.0
@@ -266,10 +266,10 @@ def copy_of(file: Path) -> tuple[BinaryIO, int]:
 
 def nameless(copy: Path, folder: Path) -> BinaryIO:
     """The copy, open, whose name may go; on Windows no open file's may, so there its bytes are written once more."""
-    if sys.platform != "win32":
+    if not WINDOWS:
         return copy.open("rb")
-    opened: Any = TemporaryFile(dir=folder)  # noqa: SIM115 - it is handed on
+    opened = TemporaryFile(dir=folder)  # noqa: SIM115 - it is handed on
     with copy.open("rb") as written:
         shutil.copyfileobj(written, opened)
     opened.seek(0)
-    return opened  # type: ignore[no-any-return]
+    return opened

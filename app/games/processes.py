@@ -66,7 +66,7 @@ class Processes:
 
 def begin() -> None:
     """This process stands back behind others, and ends with the one that began it."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows knows none
         os.nice(LOWER)
     Thread(target=_end_with_parent, daemon=True).start()
 

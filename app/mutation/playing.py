@@ -148,7 +148,9 @@ def bounded(seconds: float) -> None:
     spent = int(process_time())
     resource.setrlimit(resource.RLIMIT_CPU, (spent + int(seconds), spent + int(seconds) + 5))
     size = (
-        int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if os.path.exists("/proc") else 0
+        int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+        if os.path.exists("/proc")
+        else 0
     )
     resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
 

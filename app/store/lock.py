@@ -33,7 +33,7 @@ class Lock:
     def take(self) -> bool:
         """Whether the right is ours now."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = self.path.open("a")
+        file = self.path.open("a", encoding="utf-8")
         if not grab(file):
             file.close()
             return False

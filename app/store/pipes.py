@@ -92,6 +92,11 @@ def has_news(socket: int) -> bool:
     return bool(poll.poll(0))
 
 
+def can_watch(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether the loop says when something has come over a socket of somebody else's; that of Windows does not."""
+    return type(loop).add_reader is not asyncio.AbstractEventLoop.add_reader
+
+
 class Pipe:
     """A connection over which queries follow each other.  Each sees all that is committed when it is answered.
 
@@ -203,7 +208,7 @@ class Pipes:
     def here(self, pool: Any) -> Pipe | None:
         """The pipe, if it is open; if not, it is being opened in a thread of the pool."""
         loop = asyncio.get_running_loop()
-        if self._closed:
+        if self._closed or not can_watch(loop):
             return None
         if self._pipe and self._pipe.is_open and self._pipe.loop is loop:
             return self._pipe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -12,7 +13,10 @@ LACKING = {
     "SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_SHMOPEN", "SQLITE_IOERR_SHMMAP",
 }  # fmt: skip
 """What SQLite calls it: also where a quota or a limit to files ends, and where its index finds no room."""
-PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = ("synchronous=FULL", "fullfsync=ON", "checkpoint_fullfsync=ON", "foreign_keys=ON", "busy_timeout=5000")
+"""Of each connection; that all is written through (``fullfsync``) need be said on macOS alone."""
+WINDOWS = os.name == "nt"
+"""Its SQLite has no index in memory."""
 LOGGED = "journal_mode=WAL"
 """This one is written into the file, which needs room and nobody else at it."""
 
@@ -43,7 +47,7 @@ class Opening:
         try:
             made = self._made()
         except sqlite3.OperationalError as error:
-            if self._settled or not lacks_room(error):
+            if self._settled or not lacks_room(error) or WINDOWS:
                 raise
             self.alone = True
             made = self._made()
