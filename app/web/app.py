@@ -19,7 +19,9 @@ from app.live.rooms import Rooms
 from app.settings import Settings, load_secret
 from app.web.campaigns import api as campaign_api
 from app.web.campaigns import battle as campaign_battle
+from app.web.campaigns import broadcast as campaign_broadcast
 from app.web.campaigns import chronicle as campaign_chronicle
+from app.web.campaigns import event as campaign_event
 from app.web.campaigns import feeds as campaign_feeds
 from app.web.campaigns import files as campaign_files
 from app.web.campaigns import host as campaign_host
@@ -87,7 +89,7 @@ PAGES = (
     lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
     counselling, grasp, sides, play, roster, likenesses, terrain, making, rules, dice, account, notices, admin_hooks,
     admin_lists, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, campaign_chronicle, warband,
-    campaign_host, campaign, installed,
+    campaign_event, campaign_broadcast, campaign_host, campaign, installed,
 )  # fmt: skip
 
 

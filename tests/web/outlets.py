@@ -51,8 +51,9 @@ OF_NO_GAME = (
 """Beginnings of what tells of no game, or to its host alone; a campaign tells of a battle only that it is over."""
 
 
-BY_ADDRESS = ("/oembed",)
-"""What tells of the game whose address it is given, as ``/embed/{game}`` does: to nobody in particular."""
+BY_ADDRESS = ("/oembed", "/embed/campaign/")
+"""What tells of the games whose address it is given, as ``/embed/{game}`` does: to nobody in particular.  How late a
+round shows its tables is asked in ``test_campaign_event.py``."""
 
 
 def unsorted(there: Iterable[str]) -> list[str]:

@@ -244,6 +244,9 @@ GET    /campaign/{id=public}/standings                          *
 GET    /campaign/{id=public}/ledger                             *
 GET    /campaign/{id=public}/chronicle                          *
 GET    /campaign/{id=public}/rules                              *
+GET    /campaign/{id=public}/round/{number=1}                   *
+GET    /campaign/{id=public}/round/{number=1}/picture.png       * a ~
+GET    /embed/campaign/{id=public}/round/{number=1}             * a
 GET    /campaign/{id=public}/export                             *
 GET    /campaign/{id=public}/verify                             *
 GET    /campaign/{id=public}/news.atom                          *
@@ -257,6 +260,8 @@ GET    /campaign/{id=shut}/standings                            HRG
 GET    /campaign/{id=shut}/ledger                               HRG
 GET    /campaign/{id=shut}/chronicle                            HRG
 GET    /campaign/{id=shut}/rules                                HRG
+GET    /campaign/{id=shut}/round/{number=1}                     HRG
+GET    /embed/campaign/{id=shut}/round/{number=1}               G
 GET    /campaign/{id=shut}/export                               HRG
 GET    /campaign/{id=shut}/verify                               HRG
 GET    /campaign/{id=shut}/news.atom                            HRG

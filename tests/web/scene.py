@@ -248,7 +248,7 @@ class Scene:
         if "{game" in row.path:
             game = self.table(said.get("game", "late" if role == "D" else "own"))
             said |= {"game": game, "line": str(self.lines.get(game, ""))}
-        if area in ("campaign", "campaigns") and "{id" in row.path:
+        if (area == "campaigns" or "/campaign/{id" in row.path) and "{id" in row.path:
             said |= self.campaign(said["id"])
         if role in LINKS.get(area, "") and ("game" in said or area == "roster"):
             said["key"] = self.key(area, said)

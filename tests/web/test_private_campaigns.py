@@ -16,7 +16,7 @@ from tests.web.test_campaign_pages import HIDDEN, form_in, founded, joined, sent
 from tests.web.test_lobby import account as signed_up
 
 NAME = "Hidden Valley War"
-FILLED = {"handle": "HidMika", "seat": "red", "v": "1"}
+FILLED = {"handle": "HidMika", "seat": "red", "v": "1", "number": "1"}
 """What stands for other parameters of paths."""
 PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
 
@@ -71,7 +71,8 @@ def test_nobody_finds_a_campaign_that_was_closed_or_its_tables(client: TestClien
     pages = everywhere(client, war)
     stranger, account = Person(client), signed_up(client, "HidOther")
     before = found_by(stranger, war, pages)
-    assert {"/", "/campaigns", war["path"], f"/play/{war['game']}"} <= {*before}, "while it is public it is found"
+    open_ = {"/", "/campaigns", war["path"], f"/play/{war['game']}", f"{war['path']}/round/1"}
+    assert {*open_, f"/embed{war['path']}/round/1"} <= {*before}, "while it is public it is found"
     closed(war)
     for who in (stranger, account):
         assert found_by(who, war, pages) == []

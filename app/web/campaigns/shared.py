@@ -246,10 +246,11 @@ def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None
         """What a field of a form shows: what was given if that was refused, else what is offered."""
         return no.given.get(field, "") if no is not None and no.form == form else offered
 
+    told = context.get("preview") or linked(request, at, context.get("band"))
     return page(
         request, name, status=422 if no else 200, at=at, camp=at.now, me=at.id, refused=no, keeps=keeps,
         stray=stray, fresh=fresh, stamp=stamp, wait=wait_words, clock=at.here.campaigns.clock(), says=at.words.says,
         house=lambda id: house(at.now, id), clause_href=lambda clause: clause_href(at.now, clause),
         done=text(request.query_params, "done", 60), system=systems.shown(at.system),
-        points_name=systems.said(at.system, "points"), preview=linked(request, at, context.get("band")), **context,
+        points_name=systems.said(at.system, "points"), **{**context, "preview": told},
     )  # fmt: skip

@@ -10,6 +10,7 @@ from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games import lobby
 from app.games.agreed import Clock
+from app.games.eyes import MINUTE as MINUTE_MS
 from app.games.eyes import watching
 from app.games.losing import CALLED_OFF
 from app.games.results import GameId, GameInfo
@@ -156,6 +157,7 @@ def pictured(here: Site, table: Seen) -> dict[str, Any]:
     ]
     return {
         "name": title(table), "line": " · ".join(filter(None, parts)), "view": view,
+        "late": table.full.delay // MINUTE_MS,
         "rules": " · ".join(filter(None, (rules, campaign_line(info)))),
         "sides": [{**s, "fact": s["facts"][0] if s["facts"] else ""} for s in view["sides"]],
     }  # fmt: skip

@@ -165,14 +165,19 @@ def seen_there(here: Site, info: GameInfo, guest: str) -> None:
 
 
 async def standing(request: HTTPConnection, info: GameInfo, who: Guest | None) -> Standing:
-    """What the caller is to a game."""
+    """What the caller is to a game, at which he is looked for from now on."""
     here, key = site(request), request.query_params.get("watch", "")
-    invited = bool(key) and here.is_signed(key, "watch", info.id)
+    if who is not None:
+        request.state.sits = any(s.is_of(who.id) for s in info.seats)
+        seen_there(here, info, who.id)
+    return await stands(here, info, who, invited=bool(key) and here.is_signed(key, "watch", info.id))
+
+
+async def stands(here: Site, info: GameInfo, who: Guest | None, *, invited: bool = False) -> Standing:
+    """What somebody is to a game, wherever he asks.  ``invited``: he has the watchers' link."""
     if who is None:
         return Standing(invited=invited)
     seats = tuple(s.seat for s in info.seats if s.is_of(who.id))
-    request.state.sits = bool(seats)
-    seen_there(here, info, who.id)
     roles = () if seats else await here.games.roles_of(info.id, who.id)
     people = [one for s in info.seats for one in s.people]
     blocked = not seats and await here.bonds.blocks(who.id, *people)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -17,6 +18,11 @@ from app.web.page.words import gettext
 from app.web.replay import moments
 from app.web.table.pages import game_head, title
 from app.web.table.seen import Seen
+
+Framer = Callable[[Request, Site, Sequence[str], Mapping[str, str], tuple[int, int]], Awaitable[dict[str, Any]]]
+"""What is told of a page by the parts of its path, its query and the room there is; a 404 where it is none."""
+FRAMERS: dict[str, Framer] = {}
+"""By what their addresses begin with: pages of other rooms that are put into other sites, too."""
 
 router = APIRouter(include_in_schema=False)
 ROOMS = ("play", "watch", "replay", "report")
@@ -69,7 +75,11 @@ async def oembed(
     except ValueError:
         asked = urlsplit("")
     parts = asked.path.strip("/").split("/")
-    if f"{asked.scheme}://{asked.netloc}" != home(request, here) or len(parts) < 2 or parts[0] not in ROOMS:
+    ours = f"{asked.scheme}://{asked.netloc}" == home(request, here)
+    if ours and parts[0] in FRAMERS:
+        found = FRAMERS[parts[0]](request, here, parts, dict(parse_qsl(asked.query)), (maxwidth, maxheight))
+        return JSONResponse(await found)
+    if not ours or len(parts) < 2 or parts[0] not in ROOMS:
         raise Bad(404, gettext("This address leads to no table of this server."))
     given = dict(parse_qsl(asked.query))
     watch = parts[2] if parts[0] == "watch" and len(parts) > 2 else given.get("watch", "")
@@ -94,6 +104,13 @@ def framed(request: Request, here: Site, table: Seen, watch: str, at: str, most:
     return {
         "version": "1.0", "type": "rich", "provider_name": "Gunbai", "provider_url": base, "title": title(table),
         "width": wide, "height": high, "thumbnail_url": picture, "thumbnail_width": WIDE, "thumbnail_height": HIGH,
-        "html": f'<iframe src="{base}/embed/{path}" width="{wide}" height="{high}" frameborder="0" '
-                f'loading="lazy" sandbox="{SANDBOX}" title="Gunbai"></iframe>',
+        "html": frame(f"{base}/embed/{path}", wide, high),
     }  # fmt: skip
+
+
+def frame(address: str, wide: int, high: int, more: str = "") -> str:
+    """What puts one of our frames into another page; ``more``: what it may besides."""
+    return (
+        f'<iframe src="{address}" width="{wide}" height="{high}" frameborder="0" '
+        f'loading="lazy" sandbox="{SANDBOX}{more}" title="Gunbai"></iframe>'
+    )
