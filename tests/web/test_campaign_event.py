@@ -220,8 +220,8 @@ def test_the_scale_ends_at_a_hundred_and_a_table_without_losses_goes_by_its_turn
     [
         (stood(2, (0, 10, None), (0, 10, None)), ""),
         (stood(2, (3, 10, None), (3, 10, None)), "Level by losses"),
-        (stood(2, (3, 10, None), (6, 10, None)), "Aki leads by losses"),
-        (stood(2, (3, 10, 4), (3, 10, 9)), "Mori leads by losses"),
+        (stood(2, (3, 10, None), (6, 10, None)), "Ahead by losses: Aki"),
+        (stood(2, (3, 10, 4), (3, 10, 9)), "Ahead by losses: Mori"),
     ],
 )
 def test_who_leads_is_who_has_lost_less_of_what_he_may_lose(view: dict[str, Any], said: str) -> None:

@@ -119,7 +119,7 @@ def lead(view: Mapping[str, Any]) -> str:
         return ""
     if lost[1][0] - lost[0][0] < LEVEL:
         return gettext("Level by losses")
-    return gettext("{name} leads by losses").format(name=lost[0][1])
+    return gettext("Ahead by losses: {name}").format(name=lost[0][1])
 
 
 # -- the page --------------------------------------------------------------------------

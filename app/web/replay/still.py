@@ -35,7 +35,7 @@ def bare(view: dict[str, Any]) -> dict[str, Any]:
 
 def plain(view: dict[str, Any]) -> str:
     """A drawing in which every colour is written out: what draws it knows no names of colours."""
-    return laid([(inner, box, (0, 0, WIDE, HIGH), "xMidYMid meet") for inner, box in [small(view, "in")]])
+    return laid([(*small(view, "in"), (0, 0, WIDE, HIGH))])
 
 
 def beside(views: Sequence[dict[str, Any]]) -> str:
@@ -45,7 +45,7 @@ def beside(views: Sequence[dict[str, Any]]) -> str:
     wide, high = (WIDE - GAP * (across - 1)) / across, (HIGH - GAP * (down - 1)) / down
     places = [((n % across) * (wide + GAP), (n // across) * (high + GAP), wide, high) for n in range(len(views))]
     parts = [small(bare(view), f"t{n}") for n, view in enumerate(views)]
-    return laid([(*part, place, "xMidYMid slice") for part, place in zip(parts, places, strict=True)])
+    return laid([(*part, place) for part, place in zip(parts, places, strict=True)])
 
 
 def small(view: dict[str, Any], key: str) -> tuple[str, str]:
@@ -56,11 +56,11 @@ def small(view: dict[str, Any], key: str) -> tuple[str, str]:
     return svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")], box[1]
 
 
-def laid(parts: Sequence[tuple[str, str, tuple[float, float, float, float], str]]) -> str:
+def laid(parts: Sequence[tuple[str, str, tuple[float, float, float, float]]]) -> str:
     """Drawings in their places on one sheet, all that they need with them."""
     inner = "".join(
-        f'<svg x="{x:.0f}" y="{y:.0f}" width="{w:.0f}" height="{h:.0f}" viewBox="{box}" preserveAspectRatio="{fit}">'
-        f"{drawn}</svg>" for drawn, box, (x, y, w, h), fit in parts
+        f'<svg x="{x:.0f}" y="{y:.0f}" width="{w:.0f}" height="{h:.0f}" viewBox="{box}">{drawn}</svg>'
+        for drawn, box, (x, y, w, h) in parts
     )  # fmt: skip
     defined = symbols(inner)
     rules = style(inner + defined, SMALL_SHEETS)
