@@ -35,7 +35,9 @@ class Session(Struct, frozen=True):
 def guest_of(row: Row, scopes: tuple[str, ...] | None = None) -> Guest:
     """Somebody as a row tells it, with an account if the row has a role."""
     role = row.get("role") or ""
-    return Guest(row["id"], row["name"], bool(role), role, row.get("prefs") or {}, scopes)
+    return Guest(
+        row["id"], row["name"], bool(role), role, row.get("prefs") or {}, scopes, bool(role) or row.get("named", True)
+    )
 
 
 class Sessions:

@@ -33,6 +33,8 @@ class Guest(Struct, frozen=True):
     prefs: dict[str, Any] = {}
     scopes: tuple[str, ...] | None = None
     """What a program may do with its token; ``None``: all that its owner may."""
+    named: bool = True
+    """Whether the name is one he gave himself; else chance gave it."""
 
 
 def now() -> str:
@@ -63,10 +65,13 @@ class Guests:
         """The one id, which nobody can guess, of what follows from this: so it can follow only once."""
         return urlsafe_b64encode(hmac.new(self._secret, f"after {what}".encode(), sha256).digest()[:16]).decode()[:22]
 
-    async def welcome(self, name: str = "") -> tuple[Guest, str]:
-        """A new guest and the token by which ``who`` knows it again."""
-        guest, token = Guest(new_id(), clean_name(name) or "Guest"), secrets.token_urlsafe(32)
-        row = {"id": guest.id, "name": guest.name, "token_hash": self._hash(token), "created": self._clock()}
+    async def welcome(self, name: str = "", named: bool = True) -> tuple[Guest, str]:
+        """A new guest and the token by which ``who`` knows it again; ``named``: he gave the name himself."""
+        guest, token = Guest(new_id(), clean_name(name) or "Guest", named=named), secrets.token_urlsafe(32)
+        row = {
+            "id": guest.id, "name": guest.name, "token_hash": self._hash(token), "created": self._clock(),
+            "named": named,
+        }  # fmt: skip
         await self._store.run(guests.add, row)
         return guest, token
 
@@ -75,7 +80,7 @@ class Guests:
         if not 20 <= len(token) <= 100:
             return None
         row = await self._store.glance(guests.BY_HASH, hash=self._hash(token))
-        return Guest(row["id"], row["name"]) if row else None
+        return Guest(row["id"], row["name"], named=bool(row["named"])) if row else None
 
     async def rename(self, id: str, name: str) -> str | None:
         """The name as it is kept now, or ``None`` if it cannot be a name."""

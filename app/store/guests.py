@@ -23,4 +23,4 @@ def add(db: sa.Connection, row: Row) -> None:
 
 def rename(db: sa.Connection, id: str, name: str) -> bool:
     """Whether there is such a guest, who now has this name."""
-    return db.execute(guest.update().where(guest.c.id == id).values(name=name)).rowcount == 1
+    return db.execute(guest.update().where(guest.c.id == id).values(name=name, named=True)).rowcount == 1

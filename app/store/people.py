@@ -19,13 +19,13 @@ WHOLE = sa.select(account, guest.c.name, guest.c.created.label("came")).join(gue
 """An account with the name of its guest."""
 
 
-WHO_IS = (guest.c.id, guest.c.name, account.c.role, account.c.prefs, account.c.banned)
+WHO_IS = (guest.c.id, guest.c.name, guest.c.named, account.c.role, account.c.prefs, account.c.banned)
 BY_COOKIE = sa.union_all(
     sa.select(*WHO_IS, session.c.id.label("session"), session.c.seen)
     .join(account, account.c.guest_id == guest.c.id)
     .join(session, session.c.guest_id == guest.c.id)
     .where(session.c.token_hash == sa.bindparam("token"), session.c.seen >= sa.bindparam("since")),
-    sa.select(guest.c.id, guest.c.name, *[sa.null()] * 5)
+    sa.select(guest.c.id, guest.c.name, guest.c.named, *[sa.null()] * 5)
     .join(account, account.c.guest_id == guest.c.id, isouter=True)
     .where(guest.c.token_hash == sa.bindparam("token"), account.c.guest_id.is_(None)),
 )

@@ -35,6 +35,7 @@ guest = sa.Table(
     sa.Column("token_hash", sa.String(64), nullable=False, unique=True),  # of its own browser, while it has no account
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("created", sa.String(20), nullable=False),
+    sa.Column("named", sa.Boolean, nullable=False, server_default=sa.true()),  # by himself, not by chance
 )
 
 roster = sa.Table(

@@ -304,7 +304,14 @@ def test_a_guest_who_says_no_name_has_one_and_may_begin_at_once(client: TestClie
     game = person.get(f"/api/v1/games/{where.rsplit('/', 1)[1]}").json()
     assert game["view"]["turn"] == 1
     assert game["options"]["offered"] is True
-    assert next(seat["name"] for seat in game["seats"] if seat["kind"] == "person") in NAMES
+    # By chance he has a name for people; who meets a bot is told as his side is called.
+    assert next(seat["name"] for seat in game["seats"] if seat["kind"] == "person") == "Red Devils"
+    again = person.form("/games", {"way": "bot", "setup": "offered", "name": "Ana"}).headers["location"]
+    game = person.get(f"/api/v1/games/{again.rsplit('/', 1)[1]}").json()
+    assert next(seat["name"] for seat in game["seats"] if seat["kind"] == "person") == "Ana"
+    shared = person.form("/games", {"way": "same", "setup": "offered"}).headers["location"]
+    game = person.get(f"/api/v1/games/{shared.rsplit('/', 1)[1]}").json()
+    assert {seat["name"] for seat in game["seats"]} <= {*NAMES}
     assert 'name="name"' not in person.page("/").text.split('class="ready"')[0]
 
 

@@ -81,7 +81,7 @@ async def begin(request: Request, system: str, name: str, here: SiteDep, who: Gu
     choose_language(request)
     script, form, token = known(here, system, name), await form_of(request), ""
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     step = number(form, "step")
     way = battle(request, here, who, script) if script.lesson.battle else at_table(request, here, who, script, step)
     try:

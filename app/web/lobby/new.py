@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -55,6 +56,8 @@ GROUND = "ground:"
 """A layout that somebody has drawn, by its id."""
 BRING = ("link", "open", "friend")
 """The ways by which somebody comes who may bring a roster."""
+SHORT = re.compile(r"\s+[—–-]\s+|,\s")
+"""Where the short name of a ready side ends: ``Takeda — Wind, Forest, Fire, Mountain``, ``Buke, 500 Koku``."""
 THEIRS = "theirs"
 """The band of a side is chosen by whoever opens its link."""
 
@@ -88,9 +91,11 @@ async def lay(
     friends = await challenged(here, who, form, dict(zip(seats[1:], ways, strict=True)))
     if isinstance(friends, prompts.No):
         return await form_again(request, here, form, [friends], who=who)
-    name, token = clean_name(text(form, "name", 40)) or (who.name if who else "") or a_name(), ""
+    said, token = clean_name(text(form, "name", 40)), ""
     if who is None:
-        who, token = await here.games.guests.welcome(name)
+        who, token = await here.games.guests.welcome(said or a_name(), named=bool(said))
+    # Who gave no name and meets bots alone is told as his side is called.
+    name = said or (not who.named and {*ways} <= {"bot"} and called(system, setup.sides[0].roster)) or who.name
     kinds: dict[Seat, SeatKind] = {seats[0]: "person", **dict(zip(seats[1:], map(WAYS.__getitem__, ways), strict=True))}
     points = {key: setup.options[key] for key in ("points",) if key in setup.options}
     agreed = {**agreements(form, "open" in ways), "answer_seconds": whole(form, "answer_seconds"), **points}
@@ -113,6 +118,14 @@ async def lay(
     if token:
         set_cookie(request, response, cookie_name(request), token)
     return response
+
+
+def called(system: RuleSystem[Any], roster: Any) -> str:
+    """What a side with this roster is called for short; empty where it has no name."""
+    given = roster if isinstance(roster, dict) else {}
+    ready = next((row for row in system.catalogue()["samples"] if row["id"] == given.get("sample")), {})
+    name = gettext(system.sentences.get(said := ready.get("name") or str(given.get("name") or ""), said))
+    return clean_name(SHORT.split(name)[0])
 
 
 def way_of(fields: Fields, side: str) -> str:

@@ -174,7 +174,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     by, draft = await drafted(here, await read(request, Sheet))
     token = ""
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     id = await here.games.rosters.keep(who.id, by.key, draft.name, draft.limit, draft.roster, most=room(who))
     if id is None:
         raise Bad(409, full(who))

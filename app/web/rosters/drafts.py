@@ -147,7 +147,7 @@ async def keep(
     if brought := await here.games.carried.refuse(by.key, [draft.roster]):
         return prompts.No(by.words.says(brought[0].code, brought[0].facts), "")
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     body = by.draft(draft.roster, draft.limit, name).roster
     new = await here.games.rosters.keep(who.id, by.key, name, draft.limit, body, id, room(who))
     if new is None:

@@ -123,7 +123,7 @@ async def made(request: Request, here: SiteDep, who: GuestDep) -> Response:
 
 async def keeper(here: Site, who: Guest | None) -> Who:
     """The caller; a stranger is welcomed as a guest."""
-    return Who(who) if who else Who(*await here.games.guests.welcome(a_name()))
+    return Who(who) if who else Who(*await here.games.guests.welcome(a_name(), named=False))
 
 
 def known(here: Site, key: str) -> str:

@@ -43,7 +43,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     given, token = await read(request, World), ""
     sheet.base_of(sheet.chosen(here, given.system), given.base)
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     id = await sheet.keep(here, who, given)
     response = reply(sheet.told(here, await sheet.found(here, who, id)), 201)
     if token:

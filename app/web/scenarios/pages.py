@@ -95,7 +95,7 @@ async def kept_as(request: Request, here: Site, who: Guest | None, draft: Draft)
     """The draft is kept and shown where it is kept; shown again with the reason where it cannot be."""
     token = ""
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     try:
         new = await sheet.keep(here, who, draft.world, draft.id)
     except Bad as no:

@@ -83,7 +83,7 @@ async def create(request: Request, here: SiteDep, who: GuestDep) -> Response:
     given = await read(request, NewGround)
     system, token = drawing.chosen(here, given.system), ""
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     id = await keep(here, who, system.key, given.name, given.body)
     response = reply(drawing.told(here, await drawing.found(here, who, id)), 201)
     if token:

@@ -88,7 +88,7 @@ async def save(request: Request, here: SiteDep, who: GuestDep) -> Response:
     system, id = drawing.chosen(here, text(form, "system", 40)), "" if "copy" in form else text(form, "kept", 32)
     body, name = drawing.body_of(value(form, "body")), text(form, "name", 40)
     if who is None:
-        who, token = await here.games.guests.welcome(a_name())
+        who, token = await here.games.guests.welcome(a_name(), named=False)
     try:
         new = await keep(here, who, system.key, name, body, id)
     except Bad as no:
