@@ -147,7 +147,10 @@ class Finger(Mouse):
         ways = ((round(x + (corner[0] - x) * n / 20), round(y + (corner[1] - y) * n / 20)) for n in range(20, 0, -1))
         end = next((way for way in ways if self.is_seen(way)), None)
         assert end, f"nothing of the table is seen towards {corner}: {self.saw()}"
-        down, up = self.screen(*start), self.screen(*end)
+        self.draws(self.screen(*start), self.screen(*end))
+
+    def draws(self, down: tuple[float, float], up: tuple[float, float]) -> None:
+        """A finger goes down here on the screen, over to there, and up."""
         hand = self.context.new_cdp_session(self.page)
         for n in range(DRAGGED + 1):
             at = {key: down[k] + (up[k] - down[k]) * n / DRAGGED for k, key in enumerate("xy")}

@@ -19,7 +19,9 @@ BOOKS = library(SYSTEMS)
 SPANISH = BOOKS.translations()["es"]
 OTHER, AHEAD = {"Right": "Left", "Up": "Down"}, 4
 """The arrow against another; how often one is pressed for a point ahead."""
-STEPS = re.compile(r"(forward|slide)=(-?\d+(?:\.\d+)?)")
+STEPS, TURNS = re.compile(r"(forward|slide)=(-?\d+(?:\.\d+)?)"), re.compile(r"(wheel|face)=")
+HALF, AS_FAR, A_PRESS = 180, 0.4, 5
+"""Degrees from which on the left is nearer; by which part of the front a corner is drawn; degrees by which a key wheels."""
 WHOLE = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
 """What confirms an answer that is whole."""
 CONFIRMS = "#prompt [data-act=confirm]:enabled"
@@ -141,8 +143,40 @@ class Learner(Mouse):
             for word in words:
                 self.fills(*word.split("="))
             return
-        start, end = self.way(script, step, next((word for word in words if STEPS.match(word)), words[0]))
-        (self.points if kind == "place" else self.carries)(start, end)
+        wheels, ways = [word for word in words if TURNS.match(word)], [word for word in words if STEPS.match(word)]
+        for word in wheels if wheels[:1] == words[:1] else ():
+            self.turns(word)
+        if ways or not wheels:
+            start, end = self.way(script, step, (ways or words)[0])
+            (self.points if kind == "place" else self.carries)(start, end)
+        for word in wheels if wheels[:1] != words[:1] else ():
+            self.turns(word)
+
+    def turns(self, word: str) -> None:
+        """A formation wheels about its corner, or faces another way where it stands."""
+        name, degrees = word.split("=")
+        if name == "face":
+            return self.press(f"#prompt [data-act=face-{'left' if float(degrees) > HALF else 'right'}]:visible")
+        return self.wheels(float(degrees))
+
+    def wheels(self, degrees: float) -> None:
+        """The corner that goes is dragged ahead by half the front or so."""
+        self.rest()
+        left, right = (self.page.locator(f".drill-handle.is-{one} circle").bounding_box() for one in ("left", "right"))
+        assert left
+        assert right
+        grip = left if degrees > 0 else right
+        x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+        across, down = right["x"] - left["x"], right["y"] - left["y"]
+        self.swipe((x, y), (x + down * AS_FAR, y - across * AS_FAR))
+
+    def swipe(self, down: tuple[float, float], up: tuple[float, float]) -> None:
+        """From there to there on the screen."""
+        mouse = self.page.mouse
+        mouse.move(*down)
+        mouse.down()
+        mouse.move(*up, steps=8)
+        mouse.up()
 
     def fills(self, name: str, value: str) -> None:
         """How many of it, or which of several values."""
@@ -242,6 +276,15 @@ class ByMouseAndKeys(Keys, Learner):
             self.strike("ArrowUp")
         return None
 
+    def wheels(self, degrees: float) -> None:
+        """By so many arrows."""
+        if not self.by_keys:
+            return super().wheels(degrees)
+        self.page.wait_for_timeout(SEEN)
+        for _ in range(round(abs(degrees) / A_PRESS)):
+            self.strike(f"Arrow{'Right' if degrees > 0 else 'Left'}")
+        return None
+
     def steps(self) -> int:
         """How many arrows make a unit of length: a formation goes by whole ones, who walks by halves."""
         return 2 - self.page.locator("#prompt section[data-kind=manoeuvre]").count()
@@ -270,6 +313,10 @@ class ByFinger(Finger, Learner):
         """One tap on the table."""
         self.rest()
         self.page.touchscreen.tap(*self.screen(*end))
+
+    def swipe(self, down: tuple[float, float], up: tuple[float, float]) -> None:
+        """With a finger."""
+        self.draws(down, up)
 
     def carries(self, start: Place, end: Place) -> None:
         """One drag, once the piece stands where it is to be taken."""

@@ -119,6 +119,16 @@ def brought(script: Script, step: int) -> Session[Any]:
         ("ronin/goals", 3, ("Aki", "move", "13,14.5"), True),
         ("celtos/moving", 2, ("Yari", "move", "shift=8,0"), False),
         ("celtos/moving", 2, ("Yari", "move", "shift=1,-9"), True),
+        ("celtos/moving", 3, ("Yumi", "move", "shift=8,0"), False),
+        ("celtos/moving", 3, ("Yumi", "move", "shift=2,-5"), True),
+        ("daimyo/formations", 2, ("Yari", "move", "turn=90"), False),
+        ("daimyo/formations", 2, ("Yari", "move", "forward=3"), True),
+        ("daimyo/formations", 3, ("Kiba", "move", "forward=8"), False),
+        ("daimyo/formations", 3, ("Kiba", "move", "wheel=-30"), False),
+        ("daimyo/formations", 3, ("Kiba", "move", "wheel=20"), True),
+        ("kensei/moving", 6, ("Kiba", "slide=13"), False),
+        ("kensei/moving", 6, ("Kiba", "slide=13", "face=30"), False),
+        ("kensei/moving", 6, ("Kiba", "slide=5", "face=270"), True),
     ],
 )
 def test_where_a_way_is_told_another_is_not_taken(key: str, step: int, words: tuple[str, ...], taken: bool) -> None:
