@@ -73,6 +73,18 @@ def goes_with_the_question(page: Page) -> None:
         expect(said).to_be_visible(visible=level != "is-low")
 
 
+def is_folded_once_read(page: Page) -> None:
+    """The question and its first answer are in sight from the beginning; read, the explanation is one line till opened."""
+    said, fold = page.locator("#first"), page.locator("#first [data-fold]")
+    for part in ("#prompt .ask h2", "#prompt .ask button[data-key]"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.9)
+    expect(said).to_have_class(re.compile("is-folded"), timeout=60_000)
+    assert page.evaluate("document.querySelector('#first').clientHeight") < 60
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    fold.click()
+    expect(said).not_to_have_class(re.compile("is-folded"))
+
+
 @pytest.mark.parametrize(("screen", "battle", "understood", "enough"), [
     (DESK, "Your first battle", "Understood", "Explain no more"),
     (PHONE, "Tu primera batalla", "Entendido", "No explicar más"),
@@ -89,6 +101,7 @@ def test_a_first_battle_explains_its_questions_until_one_has_enough(
     expect(asked).to_be_in_viewport()
     if screen is PHONE:
         goes_with_the_question(page)
+        is_folded_once_read(page)
     said.get_by_role("button", name=understood).click()
     expect(said).to_be_hidden()
     expect(asked).to_be_focused()

@@ -6,6 +6,10 @@ import { prefer } from '../../page/prefers.js';
 
 /** Under which name this browser remembers what it has explained. */
 const EXPLAINED = 'explained';
+/** How many milliseconds one reads a letter, and any text at least; how much later one looks again while a hand is at work. */
+const PACE = 50;
+const READ = 4000;
+const AGAIN = 700;
 
 export class First {
   constructor() {
@@ -17,6 +21,11 @@ export class First {
     this.hand = null;
     /** The question that is explained, or was just now. */
     this.at = '';
+    /** The level of the question that stands. */
+    this.level = '';
+    this.reading = 0;
+    /** Whether somebody has unfolded it: then it stays so. */
+    this.opened = false;
     this.slot?.addEventListener('click', (event) => this.click(event));
     this.box?.addEventListener('change', () => this.turn(this.box.checked));
   }
@@ -31,7 +40,12 @@ export class First {
   heard(panel = $('#prompt .ask')) {
     const { asks = '', state = '' } = panel?.dataset || {};
     const at = asks && state === 'mine' ? `${document.body.dataset.rules.split('/').pop()}/${asks}` : '';
-    if (!this.slot || at === this.at) return undefined;
+    if (!this.slot) return undefined;
+    // Who goes on in a question has read what it wants.
+    const level = panel?.dataset.at ?? '';
+    const goes = level !== this.level;
+    this.level = level;
+    if (at === this.at) return goes ? void this.folds() : undefined;
     this.over();
     this.at = at;
     return at && this.on && !this.seen.has(at) && !this.none.has(at) ? this.tell(at) : undefined;
@@ -50,6 +64,24 @@ export class First {
     if (!text || this.at !== at) return;
     $('p', this.slot).textContent = text;
     this.slot.hidden = false;
+    this.fold(false);
+    this.reading = setTimeout(() => this.folds(), Math.max(READ, text.length * PACE));
+  }
+
+  /** Once it is read it is one line, where the question has not all its room; not under a hand, nor where the focus is. */
+  folds() {
+    clearTimeout(this.reading);
+    const box = $('#prompt');
+    if (this.slot.hidden || this.opened || box.scrollHeight <= box.clientHeight + 1) return;
+    if (this.hand?.guard.at.down || this.slot.contains(document.activeElement))
+      this.reading = setTimeout(() => this.folds(), AGAIN);
+    else this.fold(true);
+  }
+
+  /** One line, or all of it. */
+  fold(on) {
+    this.slot.classList.toggle('is-folded', on);
+    $('[data-fold]', this.slot)?.setAttribute('aria-expanded', String(!on));
     this.hand?.guard.shifted(this.slot);
   }
 
@@ -57,6 +89,8 @@ export class First {
   over() {
     if (!this.slot || this.slot.hidden) return;
     const inside = this.slot.contains(document.activeElement);
+    clearTimeout(this.reading);
+    this.opened = false;
     this.slot.hidden = true;
     this.hand?.guard.shifted(this.slot);
     if (inside) this.left();
@@ -71,7 +105,10 @@ export class First {
   }
 
   click({ target }) {
-    if (target.closest('[data-enough]')) this.turn(false);
+    if (target.closest('[data-fold]')) {
+      this.opened = this.slot.classList.contains('is-folded');
+      this.fold(!this.opened);
+    } else if (target.closest('[data-enough]')) this.turn(false);
     else if (target.closest('[data-understood]')) this.over();
   }
 
