@@ -21,7 +21,7 @@ OTHER, AHEAD = {"Right": "Left", "Up": "Down"}, 4
 """The arrow against another; how often one is pressed for a point ahead."""
 STEPS, TURNS = re.compile(r"(forward|slide)=(-?\d+(?:\.\d+)?)"), re.compile(r"(wheel|face)=")
 HALF, AS_FAR, A_PRESS = 180, 0.4, 5
-"""Degrees from which on the left is nearer; by which part of the front a corner is drawn; degrees by which a key wheels."""
+"""Degrees from which on the left is nearer; by which part of the front a corner is drawn; degrees of a key."""
 WHOLE = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
 """What confirms an answer that is whole."""
 CONFIRMS = "#prompt [data-act=confirm]:enabled"

@@ -10,6 +10,7 @@ const EXPLAINED = 'explained';
 const PACE = 50;
 const READ = 4000;
 const AGAIN = 700;
+const phone = matchMedia('(max-width: 720px)');
 
 export class First {
   constructor() {
@@ -64,7 +65,7 @@ export class First {
     if (!text || this.at !== at) return;
     $('p', this.slot).textContent = text;
     this.slot.hidden = false;
-    this.fold(false);
+    this.fold(phone.matches, true);
     this.reading = setTimeout(() => this.folds(), Math.max(READ, text.length * PACE));
   }
 
@@ -72,15 +73,17 @@ export class First {
   folds() {
     clearTimeout(this.reading);
     const box = $('#prompt');
+    this.slot.classList.remove('is-fresh');
     if (this.slot.hidden || this.opened || box.scrollHeight <= box.clientHeight + 1) return;
     if (this.hand?.guard.at.down || this.slot.contains(document.activeElement))
       this.reading = setTimeout(() => this.folds(), AGAIN);
     else this.fold(true);
   }
 
-  /** One line, or all of it. */
-  fold(on) {
+  /** One line, or all of it; on a phone a `fresh` one has a few, and the question all it needs. */
+  fold(on, fresh = false) {
     this.slot.classList.toggle('is-folded', on);
+    this.slot.classList.toggle('is-fresh', on && fresh);
     $('[data-fold]', this.slot)?.setAttribute('aria-expanded', String(!on));
     this.hand?.guard.shifted(this.slot);
   }
