@@ -123,7 +123,7 @@ async def lay(
 def called(system: RuleSystem[Any], roster: Any) -> str:
     """What a side with this roster is called for short; empty where it has no name."""
     given = roster if isinstance(roster, dict) else {}
-    ready = next((row for row in system.catalogue()["samples"] if row["id"] == given.get("sample")), {})
+    ready: dict[str, Any] = next((row for row in system.catalogue()["samples"] if row["id"] == given.get("sample")), {})
     name = gettext(system.sentences.get(said := ready.get("name") or str(given.get("name") or ""), said))
     return clean_name(SHORT.split(name)[0])
 
