@@ -9,13 +9,14 @@ const { Commit } = await import('../../../static/js/table/question/commit.js');
 
 const panel = { dataset: { asks: 'orders.choose', state: 'mine' } };
 let slot, asked, hand;
+globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false }));
 
 beforeEach(() => {
   slot = Object.assign(new Node('section'), { hidden: true, addEventListener: () => {} });
   slot.querySelector = () => slot.firstElementChild;
   slot.append(new Node('p'));
   asked = { focus: () => (document.activeElement = asked) };
-  const found = { '#first': slot, '#asked': asked };
+  const found = { '#first': slot, '#asked': asked, '#prompt': { scrollHeight: 0, clientHeight: 0 } };
   document.querySelector = (selector) => found[selector] ?? null;
   document.body.dataset = { rules: '/rules/toy', explain: 'on' };
   document.activeElement = null;

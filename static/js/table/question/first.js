@@ -10,7 +10,7 @@ const EXPLAINED = 'explained';
 const PACE = 50;
 const READ = 4000;
 const AGAIN = 700;
-const phone = matchMedia('(max-width: 720px)');
+const PHONE = '(max-width: 720px)';
 
 export class First {
   constructor() {
@@ -65,7 +65,7 @@ export class First {
     if (!text || this.at !== at) return;
     $('p', this.slot).textContent = text;
     this.slot.hidden = false;
-    this.fold(phone.matches, true);
+    this.fold(matchMedia(PHONE).matches, true);
     this.reading = setTimeout(() => this.folds(), Math.max(READ, text.length * PACE));
   }
 
