@@ -143,7 +143,17 @@ def verify(record: Json, systems: Sequence[RuleSystem[Any]]) -> list[str]:
     if system is None:
         return [f"there is no rule system {read.system!r} here"]
     with hardly_collected():
-        return [*sealed(read), *chained(read), *played_again(system, read)]
+        return [*sealed(read), *chained(read), *by_version(system, read, played_again(system, read))]
+
+
+def by_version(system: RuleSystem[Any], record: Record, faults: list[str]) -> list[str]:
+    """What playing again found; of a record of other rules than those here that is no sign of forgery: that is said."""
+    if not faults or record.rules == system.version:
+        return faults
+    return [
+        f"it was played by rules version {record.rules} of {system.key}, and here are those of version "
+        f"{system.version}: played again it comes out otherwise ({faults[0]})"
+    ]
 
 
 @contextmanager
@@ -199,7 +209,7 @@ def played_again(system: RuleSystem[Any], record: Record) -> list[str]:
     given, kept = lines(replay.ledger.tape, TapeLine), msgspec.to_builtins(record.tape)
     if fault := first_difference("input", *(unnamed(rows, replay.since) for rows in (given, kept))):
         faults.append(fault)
-    told = [by_rules(row) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
+    told = [by_rules(row, record.rules) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
     known = [by_rules(row) for row in msgspec.to_builtins(record.events) if is_by_rules(row)]
     if fault := first_difference("rules event", told, known):
         faults.append(fault)
@@ -219,9 +229,15 @@ def is_by_rules(row: Row) -> bool:
     return not kind.startswith("engine.") or kind in ("engine.begun", "engine.ended")
 
 
-def by_rules(row: Row) -> Row:
-    """What of an event must come out the same; its number may not, as the table's own events lie between."""
-    return {"tape_seq": row["tape_seq"], "body": row["body"], "struck_by": row["struck_by"]}
+def by_rules(row: Row, version: int | None = None) -> Row:
+    """What of an event must come out the same; its number may not, as the table's own events lie between.
+
+    ``version``: that of the rules as the record names it, where the event that begins a game says that of now.
+    """
+    body = row["body"]
+    if version is not None and body["kind"] == "engine.begun":
+        body = {**body, "rules": version}
+    return {"tape_seq": row["tape_seq"], "body": body, "struck_by": row["struck_by"]}
 
 
 def first_difference(what: str, ours: list[Row], theirs: list[Row]) -> str | None:

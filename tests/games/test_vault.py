@@ -139,3 +139,11 @@ def test_what_is_no_record_is_told_so() -> None:
 def test_an_unknown_system_or_format_is_told(record: Json) -> None:
     assert "no rule system" in verify(record, [])[0]
     assert "format 9" in verify({**record, "format": 9}, [TOY])[0]
+
+
+def test_a_record_of_other_rules_is_no_forgery(record: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What still comes out the same is sound; else it is said by which rules it was played."""
+    monkeypatch.setattr(type(TOY), "version", record["rules"] + 1)
+    assert verify(record, [TOY]) == []
+    (fault,) = verify(forged(record, "event-rechained"), [TOY])
+    assert f"played by rules version {record['rules']} of toy, and here are those of version" in fault

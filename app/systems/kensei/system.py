@@ -115,6 +115,7 @@ class Kensei(Told[State]):
     """The rule system Kensei."""
 
     key = "kensei"
+    version = 2
     mark = "M4 14h26v12H4zM12.7 14v12M21.3 14v12M17 14V6h8v5"
     state_type = State
     book, parent = BOOK, KenseiEvent

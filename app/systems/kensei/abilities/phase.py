@@ -15,7 +15,7 @@ from app.systems.kensei.book import c
 from app.systems.kensei.duels.parting import or_leaving, parted
 from app.systems.kensei.orders.due import Due, at_nobody, at_somebody, carry_out, doing, offered
 from app.systems.kensei.orders.rules import todo
-from app.systems.kensei.orders.spending import pay, settle
+from app.systems.kensei.orders.spending import pay, settle, unpaid
 from app.systems.kensei.state import State
 from app.systems.kensei.turn.events import PhaseBegan
 
@@ -65,7 +65,7 @@ def waiting(game: Game[State], seat: Seat, late: bool) -> dict[str, Due]:
     """For each unit its next ability; those that can no longer be paid for lapse (KEN-ORD-17)."""
     while short := [(u, n) for u, n, order in todo(game.state, seat, "abilities") if u.ap < order.cost]:
         for unit, number in short:
-            settle(game, unit.id, number, "lapsed")
+            unpaid(game, unit.id, number)
     dues = (Due(*one) for one in todo(game.state, seat, "abilities"))
     return {str(due.unit.id): due for due in dues if late or not waits(due.unit)}
 

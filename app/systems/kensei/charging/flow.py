@@ -227,7 +227,8 @@ async def go_home(
         dice = int(COUNTER["against"]) if answer == "counter" else 0
         if dice:
             game.emit(CounterTooLate(clause=TOO_LATE, unit=target_id, target=unit_id, dice=dice))
-        await arrive(game, carried, dice)
+        if not await arrive(game, carried, dice):
+            end_broken(game, unit_id, target_id, answer)
     else:
         fail(game, unit_id, target_id, "short")
         if answer == "counter":
@@ -251,7 +252,8 @@ async def counter(game: Game[State], unit_id: str, target_id: str) -> None:
     allowed = allowance(state, unit, "march")
     game.emit(CounterCharged(clause=COUNTERS, unit=unit_id, target=target_id, allowed=allowed, needed=needed))
     if allowed + SLACK >= needed:
-        await arrive(game, found, int(COUNTER["dice"]), "counter")
+        if not await arrive(game, found, int(COUNTER["dice"]), "counter"):
+            end_broken(game, unit_id, target_id)
         return
     await advance(game, found, halt(state, found, allowed)[0], "counter")
     fail(game, unit_id, target_id, "short", GAMBLE)

@@ -56,9 +56,12 @@ def lapse_unpaid(game: Game[State], seat: Seat, step: str) -> None:
 
 
 def lapse(game: Game[State], unit: str) -> None:
-    """All that a unit still had to carry out lapses: it flees (KEN-RUN-25)."""
-    one = game.state.units[unit]
+    """All that a unit still had to carry out lapses: it flees (KEN-RUN-25).  That is told once of orders of a kind."""
+    one, told = game.state.units[unit], set[str]()
     for number, order in enumerate(one.orders):
-        if not order.state:
+        if order.state:
+            continue
+        if order.do not in told:
             game.emit(OrderBarred(clause=FLEES, unit=unit, order=order.do, code="orders.fleeing", seen_by=one.known_to))
-            settle(game, unit, number, "lapsed")
+        told.add(order.do)
+        settle(game, unit, number, "lapsed")

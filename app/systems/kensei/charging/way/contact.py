@@ -10,7 +10,7 @@ from app.engine.shapes import SLACK
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import c
 from app.systems.kensei.charging.events import ContactMade
-from app.systems.kensei.charging.onrush import advance, break_off, moved, placed_as
+from app.systems.kensei.charging.onrush import advance, moved, placed_as
 from app.systems.kensei.charging.rules import home
 from app.systems.kensei.charging.way.approach import against
 from app.systems.kensei.charging.way.straight import Aim, is_clear, on_way
@@ -29,14 +29,12 @@ BACK = 500
 """A loose body that finds no room is drawn back by 5 mm at a time."""
 
 
-async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charge") -> None:
-    """The charger is in contact with its target on the zone it gets, both formed up (KEN-CHG-26 to KEN-CHG-29), if
-    nothing kept it from it on the way."""
+async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charge") -> bool:
+    """Whether the charger is in contact with its target on the zone it gets, both formed up (KEN-CHG-26 to KEN-CHG-29):
+    unless something kept it from it on the way."""
     gone_to = found if has_turned(game.state, found) else await advance(game, found, home(game.state, found)[0], how)
     if gone_to is None:
-        if game.state.units[found.foe.id].on_table:
-            break_off(game, found.start.id, found.foe.id)
-        return
+        return False
     state, found = game.state, gone_to
     unit_id, target_id = found.start.id, found.foe.id
     taken = assigned(state, found.foe, found.start, found.taken) or found.taken
@@ -50,6 +48,7 @@ async def arrive(game: Game[State], found: Aim, dice: int = 0, how: str = "charg
     meet(game, unit_id, target_id, found, taken, dice)
     touched(game, unit_id, target_id)
     expire(game)
+    return True
 
 
 def has_turned(state: State, found: Aim) -> bool:
