@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Error, Locator, expect
 
-from tests.browser.player import PATIENCE, Json, Player, until
+from tests.browser.player import DOUBLE, PATIENCE, Json, Player, until
 
 HITS = {
     "ronin": ("ronin.shot", "ronin.attack-declared"), "celtos": ("celtos.volley-aimed", "celtos.charged"),
@@ -284,6 +284,7 @@ def twice(one: Mouse, button: str) -> None:
     """A button is pressed, and once more where it gives away the goes of others."""
     one.press(button)
     if one.page.locator(f"{button}[data-all][aria-pressed=true]").count():
+        one.page.wait_for_timeout(DOUBLE)
         one.press(button)
 
 

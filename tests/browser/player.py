@@ -11,6 +11,8 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, expect
 
 INCH = 2540
+DOUBLE = 500
+"""After so many milliseconds a second press is no double click."""
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"}
 """How a browser is, where nothing else is said."""
 Json = Any

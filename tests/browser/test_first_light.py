@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, expect
 
 from app.games.verify import verify
 from app.systems import SYSTEMS
-from tests.browser.player import INCH, Player, until
+from tests.browser.player import DOUBLE, INCH, Player, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -203,6 +203,7 @@ def holds(battle: Battle, player: Player, phase: str, late: bool) -> None:
     held = (rest if shown and rest.count() else one).first
     held.click()
     if held.get_attribute("data-all") is not None:
+        player.page.wait_for_timeout(DOUBLE)
         held.click()
 
 

@@ -7,7 +7,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, Error, Route, expect
 
 from tests.browser.player import INCH, Player, alone, asked
 from tests.browser.server import Server
@@ -73,6 +73,23 @@ def test_a_piece_is_dragged_to_its_place_and_confirmed_there(browser: Browser, s
     now = one.piece(me["id"])
     assert abs(now["x"] - end[0]) + abs(now["y"] - end[1]) < 40
     expect(one.page.locator(".at-piece")).to_be_hidden()
+    over(one)
+
+
+def test_enter_right_after_a_drag_counts_once_that_has_been_seen(browser: Browser, server: Server) -> None:
+    one = laid(browser, server.url)
+    me = one.piece(f"{one.seat}-1")
+    version, end, levels = one.look()["version"], ahead(one, me, 5), list[Route]()
+    one.page.route(re.compile(r"/prompt\?"), lambda route: levels.append(route), times=1)
+    with one.page.expect_request(re.compile(r"/prompt\?")):
+        one.drag((me["x"], me["y"]), end)
+    one.page.keyboard.press("Enter")
+    assert one.look()["version"] == version, "its level is not there yet"
+    for one_level in levels:
+        one_level.continue_()
+    recorded(one, version)
+    now = one.piece(me["id"])
+    assert abs(now["x"] - end[0]) + abs(now["y"] - end[1]) < 40
     over(one)
 
 

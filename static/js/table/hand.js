@@ -21,6 +21,8 @@ export class Hand extends Asked {
     this.under = null;
     /** The space bar, while it is down: it may come to move the table. */
     this.struck = null;
+    /** Whether Enter was struck for what is drawn before its level was there. */
+    this.wanted = false;
     camera.changed = () => this.scaled();
     this.scaled();
     this.threats = new Threats(this);
@@ -101,6 +103,7 @@ export class Hand extends Asked {
     this.unpick();
     if (this.tool) this.drop();
     this.camera.unframe();
+    this.wanted = false;
     this.held = new Held(this, counter, id, p, listed);
     this.light();
   }
@@ -124,10 +127,19 @@ export class Hand extends Asked {
     this.armed = true;
     this.assent.focuses = this.guard.keys;
     if (drawn === undefined) return undefined;
-    if (typeof drawn !== 'string') return void this.tool?.resume?.(drawn);
+    if (typeof drawn !== 'string') return void this.resume(drawn);
     const button = this.buttons.find(({ dataset }) => dataset.key === drawn && !dataset.at);
     if (button) this.pick(button);
     return undefined;
+  }
+
+  /** What was drawn goes on at its level; that Enter was struck for it meanwhile counts once it has been seen as it was drawn. */
+  resume(drawn) {
+    const { wanted } = this;
+    this.wanted = false;
+    this.tool?.resume?.(drawn);
+    const meant = () => !this.tool?.spot?.()?.no && this.confirm();
+    if (wanted && this.tool?.dirty) this.commit.give(this.question.at, meant, meant);
   }
 
   // -- counters ----------------------------------------------------------------------

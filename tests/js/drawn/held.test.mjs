@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { Node } from '../page.mjs';
 
+/** What is told to all who look. */
+const toasts = [];
 const leaving = [];
 globalThis.addEventListener = (kind, does) => kind === 'pagehide' && leaving.push(does);
 document.createElement = (name) => new Node(name);
 
 const { back, drop, held, marks, stands } = await import('../../../static/js/table/question/held.js');
 
-/** A button, with what it gives up if it does so. */
-const button = (gives, about = 'rest') => ({
-  dataset: gives ? { held: gives, about } : { about },
+/** A button, with what it gives up if it does so; `all`: it answers for all that are left. */
+const button = (gives, about = 'rest', all = false) => ({
+  dataset: gives ? { held: gives, about } : all ? { all: '', about } : { about },
+  matches() {
+    return Boolean(gives) || all;
+  },
   pressed: 'false',
   said: [],
   getAttribute() {
@@ -36,7 +41,7 @@ const panel = (ask, ...buttons) => ({
       return shown.busy;
     },
   },
-  querySelectorAll: () => buttons.filter(({ dataset }) => dataset.held),
+  querySelectorAll: () => buttons.filter((one) => one.matches()),
 });
 let shown = null;
 let now = 0;
@@ -48,11 +53,12 @@ beforeEach(() => {
   drop();
   mock.reset();
   mock.timers.reset();
+  toasts.length = 0;
   mock.timers.enable({ apis: ['setTimeout'] });
   [now, given] = [0, []];
   mock.method(performance, 'now', () => now);
   document.body.dataset.confirm = 'final';
-  document.querySelector = (what) => (what === '#prompt > .ask' ? shown : null);
+  document.querySelector = (what) => ({ '#prompt > .ask': shown, '#toast': { append: (one) => toasts.push(one) } })[what] ?? null;
 });
 
 test('what gives up more is given after a moment, at a second press at once, and not if something else is asked', () => {
@@ -84,6 +90,26 @@ test('what gives up more is given after a moment, at a second press at once, and
   document.body.dataset.confirm = 'never';
   held(all, gives('sure'));
   assert.deepEqual(given, ['one', 'all', 'sure'], 'who confirms nothing waits for nothing');
+});
+
+test('what answers for all that are left is the same habit', () => {
+  const [all, one] = [button('', undefined, true), button('Nobody else acts.', 'else')];
+  show(panel('1', all, one));
+  held(all, gives('all'));
+  assert.equal(all.pressed, 'true');
+  assert.match(all.said[0].children[0], /^In a moment/);
+  mock.timers.tick(2999);
+  assert.deepEqual(given, []);
+  mock.timers.tick(1);
+  assert.deepEqual(given, ['all'], 'who presses once has given it');
+  now = 5000;
+  held(all, gives('all'));
+  now = 6000;
+  held(all, gives('all'));
+  assert.deepEqual(given, ['all', 'all'], 'and so has who presses twice, at once');
+  held(all, gives('all'));
+  held(one, gives('else'));
+  assert.deepEqual([all.pressed, one.pressed], ['false', 'true'], 'another one takes its place');
 });
 
 test('a level below the same question takes back what waits, and so does whatever else is done', () => {
@@ -154,4 +180,5 @@ test('what cannot be given as something else is on its way is taken back, and wa
   shown.busy = false;
   mock.timers.tick(3000);
   assert.deepEqual([given, all.pressed], [[], 'false']);
+  assert.equal(toasts.at(-1).children[0], 'Taken back.', 'and that is shown');
 });

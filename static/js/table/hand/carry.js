@@ -23,6 +23,8 @@ export class Carry {
     this.orders = orders;
     this.order = orders[0];
     this.dropped = false;
+    /** Whether the panel is on its way to the order that carries it. */
+    this.arms = false;
     /** Where it was let go of; none if keys have put it. */
     this.put = null;
     this.previews = new Previews((reply, about) => this.told(reply, about));
@@ -135,12 +137,18 @@ export class Carry {
 
   /** What was drawn is forgotten. */
   abort() {
-    this.dropped = false;
+    this.dropped = this.arms = false;
+    this.held.hand.wanted = false;
     this.tool.abort();
     this.tool.escape?.();
   }
 
   key(event) {
+    if (event.key === 'Enter' && (this.dropped || this.arms)) {
+      // It stands already, and is not armed yet: that it is meant to be given counts as soon as it is.
+      this.held.hand.wanted = true;
+      return true;
+    }
     if (event.key === 'Enter' && this.dirty) {
       this.dropped = true;
       this.put = null;
@@ -204,6 +212,7 @@ export class Carry {
     this.dropped = false;
     this.latest = '';
     this.previews.forget();
+    this.arms = true;
     void this.held.hand.arm(this.order.at, drawn);
   }
 

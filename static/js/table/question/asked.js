@@ -13,8 +13,7 @@ import { lone, pick, told, unpick } from './leaf.js';
 import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
 import './odds.js';
 import { more } from './more.js';
-import { back, drop, held, marks, stands } from './held.js';
-import { twice } from './twice.js';
+import { back, drop, held, marks, stands, waits } from './held.js';
 import { answer, deed, level, parting } from '../line/answers.js';
 import { Previews } from '../line/previews.js';
 
@@ -263,9 +262,9 @@ export class Asked {
     const button = event.target.closest('button');
     if (!button) return;
     const { act, deed: what, key } = button.dataset;
-    if (!button.dataset.held) back();
+    if (!waits(button)) back();
     if (act) this.act(act, button);
-    else if (what) twice(button) && held(button, (leaves) => void this.deed(what, button.dataset, leaves));
+    else if (what) held(button, (leaves) => void this.deed(what, button.dataset, leaves));
     else if (key !== undefined && !('more' in button.dataset)) this.pick(button);
     else if (key !== undefined && !button.hasAttribute('hx-get')) void this.to([...baseOf(this, button), key]);
   }

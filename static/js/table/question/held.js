@@ -1,41 +1,45 @@
-// What gives up more than one may have meant is given a moment after it was pressed, or at a second press: until then
-// whatever else is done takes it back.
+// What answers for several, or gives up more than one may have meant, is given a moment after it was pressed, or at a second
+// press: until then whatever else is done takes it back.
 
-import { $, $$, html, say } from '../../page/dom.js';
+import { $, $$, html, say, toast } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 
 /** Milliseconds after which it is given, and within which a second press is none of its own. */
 const [WAITS, DOUBLE] = [3000, 400];
+
+/** What waits. */
+const WAITING = 'button:is([data-held], [data-all])';
+export const waits = (button) => button.matches(WAITING);
 
 let waiting = null;
 
 const asked = () => $('#prompt > .ask');
 /** The button of what waits, in this panel, if that asks the same at the level where it was pressed. */
 const its = (panel) =>
-  panel?.dataset.ask === waiting?.ask &&
-  $$('button[data-held]', panel).find(({ dataset }) => dataset.about === waiting.about);
+  panel?.dataset.ask === waiting?.ask && $$(WAITING, panel).find(({ dataset }) => dataset.about === waiting.about);
 
 /** It is given at once, or as soon as it was not taken back while the same was asked; `give` is told whether the page is
  * being left. */
 export function held(button, give) {
-  const waits = button.dataset.held !== undefined && document.body.dataset.confirm !== 'never';
-  const again = waiting && waits && its(asked()) === button;
-  if (again) return void (performance.now() - waiting.since > DOUBLE && later());
+  const later = waits(button) && document.body.dataset.confirm !== 'never';
+  const again = waiting && later && its(asked()) === button;
+  if (again) return void (performance.now() - waiting.since > DOUBLE && done());
   back();
-  if (!waits) return void give(false);
+  if (!later) return void give(false);
   const { ask } = asked().dataset;
-  const told = `${button.dataset.held} ${word('held')}`;
-  const timer = setTimeout(later, WAITS);
+  const told = `${button.dataset.held ?? ''} ${word('held')}`.trim();
+  const timer = setTimeout(done, WAITS);
   waiting = { ask, about: button.dataset.about, told, give, since: performance.now(), timer };
   marks(asked());
   say(told);
   return undefined;
 }
 
-/** Its moment is over: it is given where nothing else is on its way, or it is said that it was not. */
-function later() {
-  if (!its(asked()) || asked().classList.contains('is-busy')) return back();
-  return given(false);
+/** Its moment is over: it is given where nothing else is on its way, or all are told that it was not. */
+function done() {
+  if (its(asked()) && !asked().classList.contains('is-busy')) return given(false);
+  toast(word('held-back'));
+  return back();
 }
 
 function given(leaves) {
