@@ -171,21 +171,25 @@ dies, flees, is hurt, fails in his nerve, is in another state); then come charge
 came, moves, rolls, what is only said, set up, ordered and not done yet, what a side rolls, and who does nothing.
 Folded, deeds are rows (`eye/rows.js`): a fight is one, from what led up to it to its last stroke, with who struck whom
 and what came of it (or who let pass, where nobody struck), and so are moves that differ in nothing but how far they
-led. Five rows are not folded; of more as many stand there as have room (on a phone one), from what matters most on. In
-a row who was named is told by his code, unless another who is named there bears the same, and nothing stands in
-brackets; who took how many wounds is told of each unit, where dice wound (`Sketch.hurt`). Where the rows have no room
-those that are longest say less, step by step, down to two lines: not how far it led, fewer of what came of it, strokes
-of which nothing came only counted; the gravest stays to the last, and if that is too long still who did it has one
-line, cut with an ellipsis, and what came of it as many as it needs: a row is never cut in its result (on a phone,
-where a row has one line for it, the list says the rest). Where anything is cut or left out a button opens the list and
-says how much more there is of what kind. Names bear the colour and emblem of their side, and a deed those of who did
-it. Opened, all lie over the question in the order in which they were done, each stroke with what was spent on it and
-how it was met (what is spent, thrown or said once it is told what came of a stroke is of the next), until one goes on
-to it; the list is then seen at its end, for what was done last is nearest to what is asked, and the panel is as high
-as before. On the table a thin line from who did it to whom stays for each but what is given to one's own, which ends
-full where it came off and hollow where not, and beside its end, off all that is drawn or written, the number of its
-row in the list (`eye/left.js`), until one answers: rows are numbered as they stand, folded or opened, without a gap,
-and what has no row has no number; a move under half an inch or a centimetre leaves neither. With an answer go the
+led, as far as nothing was rolled or said of a side between them: who goes by another activation stands after that.
+Where another turn begins that stands between. Five rows are not folded; of more as many stand there as have room (on a
+phone one), from what matters most on. In a row who was named is told by his code (with a figure or a small letter for
+one, by that and the first word of his name), unless another who is named there bears the same, and nothing stands in
+brackets: there a system's sentences say how it was reckoned. Who took how many wounds is told of each unit after what
+led to it, where dice wound (`Sketch.hurt`). Where the rows have no room those that are longest say less, step by step,
+down to one line: not how far it led, fewer of what came of it, strokes of which nothing came only counted; the gravest
+stays to the last, and what is longer than five lines still says who did it in one line, cut with an ellipsis, and what
+came of it in as many as it needs: a row is never cut in its result (on a phone, where a row has one line for it, the
+list says the rest). Where anything is cut or left out a button opens the list and says how much more there is of what
+kind. Names bear the colour and emblem of their side, and a deed those of who did it. Opened, all stand there in the
+order in which they were done, the first on top, each stroke with what was spent on it and how it was met, of a duel
+too (what is spent, thrown or said once it is told what came of a stroke is of the next); the list takes room of the
+log and lies over nothing, on a phone over the question until one goes on to that. On the table a thin line from who
+did it to whom stays for each but what is given to one's own, which ends full where it came off and hollow where not.
+**A number means one deed**, in the list and on the table (`eye/numbers.js`): once all is shown and the reader is asked,
+of each row that stands the foremost deed that is to be seen there has one, beside the end of its line, off all that is
+drawn or written; opened, folded, near or far it keeps that until he answers, and where it has no room on the table it
+has none in the list. A move under half an inch or a centimetre leaves no line. With an answer go the
 trails of before it and the card of what was read last, too. Only what has been shown is told: a question that runs
 ahead of its pictures can be answered at once, and looks quiet until they are over. All that has come is shown in about
 eight seconds (`eye/queue.js`), the quicker the more it is, up to ten times; where nothing moves up to four, and the

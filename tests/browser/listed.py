@@ -12,9 +12,10 @@ from tests.browser.test_glance import ENOUGH, contrast
 
 DEEDS = """() => {
   const top = (name) => Math.round(document.querySelector(name).getBoundingClientRect().top);
-  return { list: [...document.querySelectorAll('.deed')].map((one) => one.textContent.trim()), asked: top('#asked') };
+  const words = [...document.querySelectorAll('.deed > span')].map((one) => one.textContent.trim());
+  return { list: words, asked: top('#asked') };
 }"""
-"""The deeds that are listed, and how high what is asked stands."""
+"""The deeds that are listed, without their numbers, and how high what is asked stands."""
 CUT = """() => [...document.querySelectorAll('.deed')].filter((deed) => {
   const [one, list] = [deed, deed.closest('ol')].map((it) => it.getBoundingClientRect());
   const words = deed.querySelector(':scope > span');
@@ -102,8 +103,12 @@ NOTHING = """() => {
   document.querySelector('#prompt').append('');
 }"""
 """Nothing is told any more, as when one has just answered."""
-NUMBERED = ".deed > i:not(.is-off)"
-"""The numbers that deeds have in the list."""
+NUMBERED = """() => [
+  [...document.querySelectorAll('.deed > i')].map((one) => one.textContent).filter(Boolean),
+  [...document.querySelectorAll(':is(#table, #over) .left-number')].map((one) =>
+    [one.textContent, one.getAttribute('transform')]).sort(),
+]"""
+"""The numbers that deeds have in the list, and those on the table, each with where it stands."""
 LISTED = """() => {
   const more = document.querySelector('.deeds-more');
   return document.querySelectorAll('.deed').length + (more.hidden ? 0 : parseInt(more.textContent, 10) || 0);
@@ -138,8 +143,18 @@ def ends_are_seen(page: Page) -> None:
     seen = page.evaluate(ENDS)
     assert len(seen) > 1
     assert all(seen), settled(page)["list"]
-    assert any(one.split(".", 1)[1].startswith("…") for one in settled(page)["list"])
+    assert any(one.startswith("…") for one in settled(page)["list"])
     expect(page.locator(".deeds-more")).to_be_visible()
+
+
+def numbers_mean_the_same(page: Page, before: Any) -> Any:
+    """In the list stand those that are on the table, from 1 on as the deeds were done; opened or folded each is that of
+    the same deed."""
+    listed, there = now = page.evaluate(NUMBERED)
+    assert listed == [f"{n + 1}." for n in range(len(listed))]
+    assert sorted(listed) == [number for number, _ in there]
+    assert before in (None, now)
+    return now
 
 
 def leaves_the_focus_to_what_is_asked(page: Page) -> None:
@@ -166,22 +181,25 @@ def settled(page: Page) -> Any:
     return last[-1]
 
 
-def opens_at_its_end(page: Page) -> None:
-    """What was done last is nearest to what is asked, however far up it was when it was shut; folded it begins at its
-    top."""
+def opens_at_its_beginning(page: Page) -> None:
+    """What was done first stands on top, however far down the list was when it was shut, and what is asked lies below
+    all of it; a press beside it folds nothing."""
     more, listed = page.locator(".deeds-more"), page.locator("#deeds ol")
     earlier, longer = page.locator("#deeds.is-earlier"), page.locator("#deeds.is-longer")
     more.click()
-    listed.evaluate("list => { list.style.maxHeight = '40px'; list.scrollTop = 0; }")
-    expect(earlier).to_have_count(0)
-    expect(longer).to_have_count(1)
-    more.click()
-    assert listed.evaluate("list => list.scrollTop") == 0
-    more.click()
-    assert listed.evaluate("list => list.scrollTop + list.clientHeight >= list.scrollHeight - 1 && list.scrollTop > 0")
+    listed.evaluate("list => { list.style.minHeight = '0'; list.style.maxHeight = '40px'; list.scrollTop = 999; }")
     expect(earlier).to_have_count(1)
     expect(longer).to_have_count(0)
-    listed.evaluate("list => list.style.removeProperty('max-height')")
+    more.click()
+    more.click()
+    assert listed.evaluate("list => list.scrollTop") == 0
+    expect(earlier).to_have_count(0)
+    expect(longer).to_have_count(1)
+    listed.evaluate("list => { list.style.removeProperty('min-height'); list.style.removeProperty('max-height'); }")
+    bottom = listed.evaluate("list => list.getBoundingClientRect().bottom")
+    assert page.evaluate(DEEDS)["asked"] >= bottom
+    page.locator("#asked").click()
+    expect(more).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Escape")
 
 

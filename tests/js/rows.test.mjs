@@ -92,6 +92,15 @@ test('no row of moves tells of two turns', () => {
   marks.pop();
 });
 
+test('who goes by what is rolled or said of a side is in no row with who went before that', () => {
+  const roll = (weight, by = ['D']) => deed('', [who('Takigawa'), ' becomes active.'], { weight, by });
+  const all = (called) => [walks('A1 Spears', '11'), ...called, walks('A2 Guns', '11'), walks('A3 Guns', '11')];
+  assert.deepEqual(sizes(all([])), [3]);
+  assert.deepEqual(sizes(all([roll(9)])), [1, 1, 2], 'a roll');
+  assert.deepEqual(sizes(all([roll(13)])), [1, 1, 2], 'what is said of a side');
+  assert.deepEqual(sizes(all([roll(14)])), [3, 1], 'but not who does nothing');
+});
+
 test('how far each may go parts no row', () => {
   const all = [walks('P1 Sakuzo', '1.2'), deed('walk', [who('H2 Hanzo'), ' moves 2 in of 8 in.'])];
   assert.deepEqual(sizes(all), [2]);

@@ -166,10 +166,10 @@ const volley = (hurt) => [
 ];
 
 test('who took how many wounds is told of each unit, and that nobody took one', () => {
-  says(volley([['S Spears', '', 1]]), 'B Bows shoots at S Spears. Wounds: S Spears 2. Hits on S Spears: 2.');
-  says(volley([['S Spears', '', 0]]), 'B Bows shoots at S Spears. No wounds. Hits on S Spears: 2.');
+  says(volley([['S Spears', '', 1]]), 'B Bows shoots at S Spears. Hits on S Spears: 2. Wounds: S Spears 2.');
+  says(volley([['S Spears', '', 0]]), 'B Bows shoots at S Spears. Hits on S Spears: 2. No wounds.');
   const [deed] = deeds(volley([['S Spears', '', 1]]));
-  assert.equal(text(parts(deed, '', true)), 'B Bows shoots at S Spears. Wounds: S Spears 2. Hits on S: 2.');
+  assert.equal(text(parts(deed, '', 0)), 'B Bows shoots at S Spears. Hits on S: 2. Wounds: S Spears 2.');
 });
 
 test('in brief who was named is told by his code, and how what came of it was reckoned is left out', () => {
@@ -182,9 +182,10 @@ test('in brief who was named is told by his code, and how what came of it was re
   ];
   const [deed] = deeds(rows);
   assert.equal(
-    text(parts(deed, '', true)),
+    text(parts(deed, '', 0)),
     'T1 Saika hits L Ii Naomasa (Teppo): 8. L is Stunned. L holds: 7. Naoko looks on.',
   );
+  assert.equal(text(parts(deed, '', 1)).slice(0, 27), 'T1 Saika hits L Ii Naomasa:', 'with less room of who did it, too');
   assert.equal(
     text(parts(deed)),
     'T1 Saika hits L Ii Naomasa (Teppo): 8. Wound Score 1: L Ii Naomasa is Stunned. L Ii Naomasa holds: 7 (needs 5). Naoko looks on.',
@@ -192,7 +193,7 @@ test('in brief who was named is told by his code, and how what came of it was re
 });
 
 test('a row says less than the list where words of it are left out, and where they are not it does not', () => {
-  const stands = (deed) => parts(deed, '', true);
+  const stands = (deed) => parts(deed, '', 0);
   const whole = (deed) => parts(fought(deed));
   const shot = (...came) => [
     line(95, { kind: 'shot', by: ['T'], at: ['L'] }, [who('T1 Saika'), ' hits ', who('L Ii Naomasa'), '.'], { in: '95' }),
@@ -215,6 +216,19 @@ test('who bears the code of another who is named keeps his name', () => {
     'Y Yari.',
     'Y3.',
   ]);
+});
+
+test('who has a figure or a small letter for a code is called by that and the first word of his name', () => {
+  const names = (...all) => shortened(all.map((name) => [who(name), '.'])).map((parts) => text(parts));
+  assert.deepEqual(names('1 Yari Ashigaru', '1 Yari Ashigaru', 'c Ashigaru Daisho', 'c Ashigaru Daisho', 'Mika', 'Mika'), [
+    '1 Yari Ashigaru.',
+    '1 Yari.',
+    'c Ashigaru Daisho.',
+    'c Ashigaru.',
+    'Mika.',
+    'Mika.',
+  ]);
+  assert.deepEqual(names('1 Yari Ashigaru', '1 Yari Samurai', '1 Yari Ashigaru').at(-1), '1 Yari Ashigaru.');
 });
 
 test('who does the same twice is told of twice, each time with how far that led', () => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,3 +68,10 @@ def test_a_stone_before_a_name_is_drawn_as_the_emblem_of_its_side() -> None:
     )
     assert sided("Of ● alone") == 'Of <svg class="em side b" aria-hidden="true"><use href="#side-b"/></svg>alone'
     assert sided("Hill") == "Hill"
+
+
+def test_whoever_is_named_in_a_question_bears_the_emblem_of_his_side() -> None:
+    page = (Path(__file__).parents[2] / "templates/table/question/_prompt.html").read_text()
+    named = r"c\.label|label|whom|prompt\.(?:title|text)"
+    assert re.findall(rf">\s*\{{\{{ (?:{named}) \}}\}}", page) == []
+    assert len(re.findall(rf">\s*\{{\{{ (?:{named})\|sided \}}\}}", page)) > 5

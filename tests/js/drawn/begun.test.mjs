@@ -15,6 +15,7 @@ function listening() {
     rows: () => [],
     heard: new Set(),
     left: { forget: () => {} },
+    numbers: { forget: () => {} },
     unfold: () => {},
     answers: () => told.push('answers'),
     listens: true,

@@ -49,6 +49,7 @@ test('on a table that has nothing laid yet what is left waits for its numbers', 
   };
   const rows = [line('goes', 'walk')];
   const found = left({ trodden: { goes: p([0, 0], [300, 0]) }, labels });
+  found.call(() => true);
   found.draw([deed(rows, 'walk')]);
   assert.equal(found.numbers.childElementCount, 0);
   Object.assign(labels, { bodies: [] }).then();
@@ -58,32 +59,32 @@ test('on a table that has nothing laid yet what is left waits for its numbers', 
 test('a number on the table is that of its row in the list, and what has no row there has none', () => {
   const found = left({ trodden: { goes: p([0, 0], [300, 0]), runs: p([0, 100], [300, 100]) }, labels: { far: 1, taken: [], bodies: [] } });
   const [goes, runs] = ['goes', 'runs'].map((id) => deed([line(id, 'walk')], 'walk'));
+  const told = [];
+  found.tells = () => {
+    told.push([...found.shown.keys()]);
+    found.write(() => 4);
+  };
   found.draw([goes, runs]);
-  const told = () => [goes, runs].map((one) => found.shown.get(one).text.textContent);
-  assert.deepEqual(told(), ['', '']);
-  found.call((one) => (one === runs ? 1 : 0));
-  assert.deepEqual(told(), ['', '1.']);
+  assert.ok(found.sees(runs) && !found.sees(deed([line('other', 'walk')], 'walk')));
+  found.call((one) => one === runs);
   found.number();
-  assert.deepEqual(told(), ['', '1.'], 'it keeps it where it is put anew');
+  assert.deepEqual(told, [[], [runs], [runs]], 'whoever numbers them is told whenever they are put');
+  assert.equal(found.shown.get(runs).text.textContent, '4.');
 });
 
 test('a deed that has no row in the list takes no place on the table from one that has', () => {
   const spot = p([0, 0], [300, 0]);
-  const labels = { far: 1, taken: [], bodies: [] };
-  const alone = left({ trodden: { goes: spot }, labels });
-  const goes = deed([line('goes', 'walk')], 'walk');
-  alone.draw([goes]);
-  const where = (found, one) => found.shown.get(one).node.getAttribute('transform');
-  const best = where(alone, goes);
-  const both = left({ trodden: { goes: spot, before: spot }, labels });
-  const before = deed([line('before', 'walk')], 'walk');
+  const both = left({ trodden: { goes: spot, before: spot }, labels: { far: 1, taken: [], bodies: [] } });
+  const [before, goes] = ['before', 'goes'].map((id) => deed([line(id, 'walk')], 'walk'));
   both.draw([before, goes]);
-  assert.notEqual(where(both, goes), best, 'the first of two has it');
-  both.call((one) => (one === goes ? 1 : 0));
-  assert.equal(where(both, goes), best);
-  assert.equal(both.shown.get(goes).text.textContent, '1.');
-  both.call((one) => (one === before ? 1 : 0));
-  assert.equal(where(both, before), best);
+  const where = (one) => both.shown.get(one)?.node.getAttribute('transform');
+  both.call((one) => one === goes);
+  const best = where(goes);
+  both.call(() => true);
+  assert.equal(where(before), best, 'the first of two has it');
+  assert.notEqual(where(goes), best);
+  both.call((one) => one === before);
+  assert.deepEqual([where(before), where(goes)], [best, undefined]);
 });
 
 test('the number of a shot goes with him whom the list names, and stays where one stood who is gone', () => {

@@ -85,6 +85,7 @@ class CombatEnded(CeltosEvent, frozen=True, kw_only=True, tag="celtos.combat-end
         return state
 
     def tell(self) -> Telling:
-        """The two totals, and who has lost."""
+        """The two totals, what standards add to them, and who has lost."""
         facts: dict[str, Fact] = {**self.facts(), "target": self.foes[0]}
-        return Telling(about=f"{self.kind}.{self.lost}", facts=facts, weight="roll", pieces=(self.unit, *self.foes))
+        about = f"{self.kind}.{self.lost}{'.standards' if self.standards or self.enemy_standards else ''}"
+        return Telling(about=about, facts=facts, weight="roll", pieces=(self.unit, *self.foes))

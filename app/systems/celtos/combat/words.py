@@ -21,6 +21,19 @@ SENTENCES: dict[str, str] = {
     "celtos.combat-ended.none": N_(
         "{unit:model} and its enemies are level, {total} to {enemy_total}: nobody loses the combat."
     ),
+    "celtos.combat-ended.active.standards": N_(
+        "{unit:model} loses the combat, {total} to {enemy_total}, with standards {standards} to {enemy_standards}."
+    ),
+    "celtos.combat-ended.enemies.standards": N_(
+        "{unit:model} wins the combat, {total} to {enemy_total}, with standards {standards} to {enemy_standards}."
+    ),
+    "celtos.combat-ended.both.standards": N_(
+        "Nobody is left of either side, {total} to {enemy_total}, with standards {standards} to {enemy_standards}."
+    ),
+    "celtos.combat-ended.none.standards": N_(
+        "{unit:model} and its enemies are level, {total} to {enemy_total}, with standards {standards} to"
+        " {enemy_standards}: nobody loses the combat."
+    ),
     "blows.weapon": N_("What do the models of {unit:model} fight with?"),
     "blows.aim": N_("{unit:model} strikes; attacks: {number}. Whom does each strike?"),
     "blows.aim.blow": N_("Attack {number} of {model:model}: {weapon:word}"),

@@ -246,7 +246,6 @@ GRAVES = {
     "state": (
         "kensei.spell-failed",
         "kensei.ability-failed",
-        "kensei.effects-laid",
         "kensei.locked",
         "kensei.ran-through",
         "kensei.friends-passed",

@@ -6,7 +6,7 @@ from app.engine.words import N_
 
 SENTENCES: dict[str, str] = {
     "kensei.combat-fought.won": N_(
-        "{winner:seat} wins the Combat: Damage Difference {difference}, Confrontation Value {value}."
+        "{winner:seat} wins the Combat (Damage Difference {difference}, Confrontation Value {value})."
     ),
     "kensei.combat-fought.draw": N_("The Combat of {unit:model} is a draw."),
     "kensei.combat-fought.wall": N_("{unit:model} has done with the walls."),

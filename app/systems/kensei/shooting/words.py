@@ -16,20 +16,20 @@ SENTENCES: dict[str, str] = {
     "kensei.volley-fired.far": N_(
         "{unit:model} shoots at {target:model}, but {distance:len} is out of range: the shot is wasted."
     ),
-    "kensei.shots-rolled": N_("Hits of {unit:model}: {hits}; a die had to beat {needed}."),
+    "kensei.shots-rolled": N_("Hits of {unit:model}: {hits} (a die had to beat {needed})."),
     "kensei.shots-parried.own": N_(
-        "{unit:model} defends; hits that come through: {through}; a die had to stay below {needed}."
+        "{unit:model} defends; hits that come through: {through} (a die had to stay below {needed})."
     ),
     "kensei.shots-parried": N_(
         "{unit:model} defends with the Defence of {by:model}; hits that come through: {through}; a die had to stay"
         " below {needed}."
     ),
-    "kensei.shots-hurt": N_("Damage to {target:model} against Armour {armour}: hits {hits}, Wounds {wounds}."),
+    "kensei.shots-hurt": N_("Damage to {target:model}: hits {hits}, Wounds {wounds} (Armour {armour})."),
     "kensei.weapons-loaded": N_("{unit:model} loads."),
     "kensei.shot-hampered.sling": N_("{unit:model} is struck by stones and slowed for a turn."),
     "kensei.shot-hampered.arrows": N_("{unit:model} is dishonoured by the arrows for a turn."),
     "kensei.wounds-taken": N_("{unit:model} loses Wounds: {wounds}."),
-    "kensei.wounds-taken.models": N_("{unit:model} loses Wounds: {wounds}; models fallen: {fallen}, left: {left}."),
+    "kensei.wounds-taken.models": N_("{unit:model} loses models: {fallen}, left: {left} (Wounds: {wounds})."),
     "hits.give": N_("{unit:model} is hit by {by:model}: on which model does each hit fall? (Wounds in all: {wounds})"),
     "hits.give-none": N_("{unit:model} is hurt: on which model does each hit fall? (Wounds in all: {wounds})"),
     "hits.one": N_("A hit; Wounds: {wounds}"),

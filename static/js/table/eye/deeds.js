@@ -328,7 +328,10 @@ function strokes({ lead, ends, then, rows, frames, act, story }) {
   const left = (row) => row !== lead && !ends.includes(row);
   if (frames) {
     const joins = act === 'charge' ? [] : rows.slice(0, rows.indexOf(lead)).filter((row) => read(row).kind === 'walk');
-    return [...joins, ...then.map(({ row }) => row).filter((row) => blows(row).length)].filter(left);
+    // Of a duel each stroke is a line with its dice.
+    const duels = ({ kind, dice }) => act === 'cast' && dice && (kind === 'blow' || kind === 'test');
+    const struck = then.filter((line) => duels(line) || blows(line.row).length).map(({ row }) => row);
+    return [...joins, ...struck].filter(left);
   }
   if (act !== 'blow' || !story) return [];
   const after = then.filter(({ kind }) => kind === 'test' || kind === 'card').map(({ row }) => row);

@@ -7,7 +7,7 @@ const BACK = [1, 2, 3, 5, 8];
 const BESIDE = [0.8, -0.8];
 /** In so many ways round a piece it may stand, from the upper right on, and how far off it, in widths. */
 const ROUND = 8;
-const OFF = [0.75, 1.3];
+const OFF = [0.75, 1.3, 2];
 /** How far off all that is drawn its middle is, in widths. */
 const CLEAR = 0.6;
 

@@ -34,8 +34,8 @@ export class Left {
     this.seen = [];
     /** Which of them have their number on the table, each with it, and who is told when that changes. */
     this.shown = new Map();
-    /** Which number a deed has in the list as that stands; none if it has no row there. */
-    this.of = (_deed) => 0;
+    /** Whether a deed bears the number of a row of the list, as that stands. */
+    this.bears = (_deed) => false;
     this.tells = () => {};
     board.labels.then = () => this.number();
   }
@@ -52,7 +52,7 @@ export class Left {
     this.number();
   }
 
-  /** Their numbers stand on nothing that is drawn or written, as that is now; what has no row takes no place from one that has. */
+  /** Their numbers stand on nothing that is drawn or written, as that is now. */
   number() {
     const { seen, board } = this;
     if (!seen.length && !this.numbers.firstChild) return;
@@ -62,33 +62,30 @@ export class Left {
     const taken = seen.length ? labels.taken.map(framed) : [];
     const placed = [];
     this.shown = new Map();
-    const hasRow = ({ deed }) => Boolean(this.of(deed));
-    for (const { spot, deed } of [...seen.filter(hasRow), ...seen.filter((one) => !hasRow(one))]) {
+    for (const { spot, deed } of seen.filter((one) => this.bears(one.deed))) {
       const place = disc(spot.points, WIDE * labels.far, taken, placed);
       if (!place) continue;
       placed.push(place);
       this.shown.set(deed, number(place));
     }
-    this.write();
     this.numbers.replaceChildren(...[...this.shown.values()].map(({ node }) => node));
     this.tells();
   }
 
-  /** By these numbers they are called on the table as in the list: what has no row there has no number. */
-  call(of) {
-    const before = this.of;
-    this.of = of;
-    if (this.seen.some(({ deed }) => Boolean(before(deed)) !== Boolean(of(deed)))) this.number();
-    else this.write();
+  /** These bear the numbers of rows: what bears none takes no place from one that does. */
+  call(bears) {
+    this.bears = bears;
+    this.number();
   }
 
-  write() {
-    const { of } = this;
-    for (const [deed, { node, text }] of this.shown) {
-      const n = of(deed);
-      text.textContent = n ? `${n}.` : '';
-      node.setAttribute('display', n ? 'inline' : 'none');
-    }
+  /** Whether a deed is to be seen on the table, and may bear a number. */
+  sees(deed) {
+    return this.seen.some((one) => one.deed === deed);
+  }
+
+  /** By these numbers they are called. */
+  write(of) {
+    for (const [deed, { text }] of this.shown) text.textContent = `${of(deed)}.`;
   }
 
   /** Along which points a deed was done, as it was when it had just been shown. */

@@ -5,21 +5,21 @@ import { $$ } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { side } from '../board/sides.js';
 import { said } from '../panels/stories.js';
-import { ROLLED, SAID, STATE, read } from './lines.js';
+import { HOUSE, ROLLED, SAID, STATE, read } from './lines.js';
 import { isName, shortened, text, told } from './told.js';
 
 /** How far, as a sentence says it. */
 const figure = /\d+(?:\.\d+)?\s*[^\s\d,.;:()]+/;
 
 /** In which row with others a deed is told: where this is the same, in one. */
-function key(deed) {
+function key(deed, called) {
   const { act, story, lead, ends, by, at, too } = deed;
   const names = said(lead).filter(isName);
   if (act === 'blow' && story && names.length === 2 && !too?.length) return `blow ${story}`;
   if (act && ends.length && !too?.length) return `same ${by} ${text(told(deed))}`;
   if (act !== 'walk' || at.length || names.length !== 1 || too?.length) return '';
   const sentence = said(lead).map((part) => (isName(part) ? '·' : part));
-  return `walk ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/g, '#')}`;
+  return `walk ${called} ${side(lead)} ${text(sentence).replace(/\d+(\.\d+)?/g, '#')}`;
 }
 
 /** Rows from what matters most on; of those that matter alike the latest first. */
@@ -51,15 +51,20 @@ const joins = ({ same, deeds: all }, { by, lead }) =>
   all.every((one) => !one.by.some((id) => by.includes(id)) && turn(one.lead) === turn(lead));
 
 /** The mark of the turn in which a line stands: below it, in a log that has its newest line first. */
-const turn = (row) => $$('#log .mark').find((mark) => row.compareDocumentPosition(mark) & BELOW);
+export const turn = (row) => $$('#log .mark').find((mark) => row.compareDocumentPosition(mark) & BELOW);
 const BELOW = 4;
+
+/** Whether it is rolled or said with a deed who is to act: who goes after that goes by it, and not as those before. */
+const calls = ({ act, weight }) => !act && (weight === ROLLED || weight === HOUSE);
 
 /** Deeds as rows, in the order in which each began. */
 export function rowed(deeds) {
   const found = [];
   const fights = fought(deeds);
+  let called = 0;
   for (const deed of deeds) {
-    const same = leads(deed, fights) ? `blow ${deed.story}` : key(deed);
+    if (calls(deed)) called += 1;
+    const same = leads(deed, fights) ? `blow ${deed.story}` : key(deed, called);
     const row = same && found.find((one) => one.same === same && joins(one, deed));
     if (row) row.deeds.push(deed);
     else found.push({ same, deeds: [deed] });
@@ -90,9 +95,8 @@ function struck(deeds, level) {
   const all = [...found.values()];
   const told = level < COUNTED ? all : all.filter(({ fruitless }) => !fruitless);
   const left = told.length ? deeds.filter(({ weight }) => level >= COUNTED && weight > STATE) : [];
-  return shortened([...(told.length ? told : all).map(stroke), ...(left.length ? [[`${kinds(left)}.`]] : [])]).flatMap(
-    (one, n) => [...(n ? [' '] : []), ...one],
-  );
+  const parts = [...(told.length ? told : all).map(stroke), ...(left.length ? [[`${kinds(left)}.`]] : [])];
+  return shortened(parts, level > 0).flatMap((one, n) => [...(n ? [' '] : []), ...one]);
 }
 
 const stroke = ({ who, whom, came, times }) => [
@@ -143,7 +147,7 @@ export function together(deeds, level = 0) {
 /** By what a deed is counted that is not done on the table: an order, a test, what a side rolls or settles. */
 const COUNTS = { card: 'order', test: 'test', banner: 'house' };
 function kindOf({ act, lead, card, quit, tried }) {
-  if (['walk', 'charge', 'shot', 'blow'].includes(act)) return act;
+  if (['walk', 'charge', 'shot', 'blow', 'cast'].includes(act)) return act;
   if (act) return 'other';
   return card || quit ? 'order' : tried ? 'test' : COUNTS[read(lead).kind] || 'other';
 }

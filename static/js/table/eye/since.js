@@ -11,7 +11,9 @@ import { beheaded, isCut } from './cut.js';
 import { deeds, ongoing, short, unheard, weightiest } from './deeds.js';
 import { Left, SHORT, nearby, whose } from './left.js';
 import { isNews, known } from './news.js';
-import { brief, foremost, kinds, ordered, rowed, together } from './rows.js';
+import { Numbers } from './numbers.js';
+import { isFit, marked, whole } from './room.js';
+import { brief, foremost, kinds, rowed, together } from './rows.js';
 import { fought, gathered, named, parts, text, told, words } from './told.js';
 
 /** So many rows are not folded; of more those that have room stand there, on a phone one. */
@@ -24,8 +26,8 @@ const [SAID, LINES, HUSH] = [2, 3, 1200];
 /** So many lines before the answer are read for what was going on then. */
 const BEFORE = 40;
 
-/** Four lines of a deed, three and two, in pixels; of how many lines it is told what came of it, until all rows have room. */
-const TALL = [76, 58, 40];
+/** Five lines of a deed, and so on to one, in pixels; of how many it is told what came of it, until all rows have room. */
+const TALL = [94, 76, 58, 40, 22];
 const TOLD = [6, 3, 2, 1];
 
 /** The deed that a part of the list tells of. */
@@ -61,6 +63,7 @@ export class Since {
     board.trails.patient = true;
     this.left = new Left(board, eye);
     this.left.tells = () => this.numbered();
+    this.numbers = new Numbers();
     this.more = html('button', { class: 'deeds-more', type: 'button', 'aria-expanded': 'false', hidden: '' });
     this.list = html('ol', {});
     box.append(
@@ -71,13 +74,13 @@ export class Since {
     // Pressed by mouse it takes no focus: Enter is still meant for what is asked, and Escape puts the list away.
     this.more.addEventListener('mousedown', (event) => event.preventDefault());
     document.addEventListener('keydown', (event) => box.contains(event.target) || this.key(event), true);
-    // Opened it lies over what is asked: whoever goes on to that puts it away.
-    box.addEventListener('focusout', ({ relatedTarget: to }) => to && !box.contains(to) && this.unfold(false));
+    // On a phone it lies over what is asked once it is opened: whoever goes on to that puts it away.
+    box.addEventListener('focusout', ({ relatedTarget: to }) => to && this.goesOn(to));
     box.addEventListener('keydown', (event) => this.key(event));
     this.list.addEventListener('scroll', () => this.ends(), { passive: true });
     eye.looks(this.list, ({ target }) => deedOf(target)?.rows);
     this.list.addEventListener('click', ({ target }) => deedOf(target) && eye.again(deedOf(target).rows));
-    document.addEventListener('pointerdown', ({ target }) => box.contains(target) || this.unfold(false), true);
+    document.addEventListener('pointerdown', ({ target }) => this.goesOn(target), true);
     eye.shown = () => this.soon();
     new ResizeObserver(() => this.fits()).observe(this.list);
     steady($('#prompt'));
@@ -87,6 +90,11 @@ export class Since {
     for (const { id } of unheard(deeds(old), old, new Set()).lines) this.heard.add(id);
     this.tell();
     this.listens = true;
+  }
+
+  /** Whoever goes on to something beside it has read it, where it lies over that. */
+  goesOn(to) {
+    if (folded() === 1 && !this.box.contains(to)) this.unfold(false);
   }
 
   /** Whether what happens is told here: where not, who listens is to be told each line. */
@@ -129,7 +137,8 @@ export class Since {
     const news = gathered(all.filter(isNews), (deed) => this.left.spot(deed));
     // As long as nothing else has been done whoever goes on with his go reads what he has read before.
     if (news.length) this.before = [];
-    this.aged = this.before.length > 0 && state === 'mine';
+    this.asked = state === 'mine';
+    this.aged = this.before.length > 0 && this.asked;
     this.deeds = this.aged ? this.before : news;
     $('#deeds-said').textContent = word(this.aged ? 'deeds-before' : this.from ? 'answered' : 'deeds-begun');
     this.draw(size);
@@ -141,6 +150,8 @@ export class Since {
     this.replied = replied;
     if (from !== this.from) return this.begin(from);
     if (replied === since) return;
+    this.numbers.forget();
+    this.known = null;
     if (this.listens) this.answers();
   }
 
@@ -176,6 +187,7 @@ export class Since {
     $('#deeds-said').hidden = false;
     this.deeds = [];
     this.left.forget();
+    this.numbers.forget();
     this.unfold(false);
   }
 
@@ -200,14 +212,11 @@ export class Since {
   standing(size) {
     this.room = size;
     const rows = rowed(this.deeds);
-    const all = rows.length <= WHOLE && folded() > 1;
-    const few = all ? rows : foremost(rows, folded());
+    const few = rows.length <= WHOLE && folded() > 1 ? rows : foremost(rows, folded());
     this.short(few);
-    this.tighten();
-    const whole = this.whole(few);
-    if (whole.length === few.length) return;
-    this.short(whole);
-    this.tighten();
+    const stand = whole(this.list, few);
+    if (stand.length < few.length) this.short(stand);
+    this.bear(this.numbers.bearers(stand, (deed) => this.left.sees(deed)));
   }
 
   get size() {
@@ -220,23 +229,10 @@ export class Since {
     this.open || !this.deeds.length || this.room === this.size ? this.opens() : this.draw();
   }
 
-  /** Of these rows that are laid those that have room, from the one that matters most on, which always stands. */
-  whole(few) {
-    const tall = new Map($$('.deed', this.list).map((one, n) => [few[n], one.offsetHeight]));
-    let left = this.list.clientHeight;
-    const fits = (row, n) => {
-      if (n && tall.get(row) > left) return false;
-      left -= tall.get(row);
-      return true;
-    };
-    const kept = new Set(ordered(few).filter(fits));
-    return few.filter((row) => kept.has(row));
-  }
-
-  /** All deeds, each by itself. */
+  /** All deeds, each by itself; those whose rows had numbers keep them. */
   all() {
-    this.number(this.deeds.map((deed) => [deed]));
     this.lay(this.deeds.map((deed) => this.line([deed], this.sentence(fought(deed)))));
+    this.bear(this.deeds.filter((deed) => this.numbers.of(deed)));
     this.ends();
     this.more.textContent = word('deeds-fewer');
     this.more.title = '';
@@ -245,7 +241,6 @@ export class Since {
 
   /** These rows in short, and what else there is. */
   short(rows) {
-    this.number(rows.map(({ deeds: all }) => all));
     this.lay(rows.map(({ deeds: all }) => this.line(all, this.brief(all))));
     const stand = new Set(rows.flatMap(({ deeds: all }) => all));
     const left = this.deeds.filter((deed) => !stand.has(deed));
@@ -255,12 +250,14 @@ export class Since {
     this.more.title = left.length ? word('deeds-more', more) : '';
     const says = [(deed) => this.brief([deed]), (deed) => this.sentence(fought(deed))];
     this.more.hidden = !(left.length || rows.some((row) => brief(row, ...says)));
+    this.tighten();
   }
 
-  /** What is being shown is not nothing. */
+  /** What is being shown is not nothing; where another turn begins that is said. */
   lay(items) {
     const none = this.box.classList.contains('is-filming') ? '…' : word('deeds-none');
-    this.list.replaceChildren(...(items.length ? items : [html('li', { class: 'none' }, none)]));
+    const told = items.map((item) => ({ item, lead: deedOf(item.firstElementChild).lead }));
+    this.list.replaceChildren(...(items.length ? marked(told) : [html('li', { class: 'none' }, none)]));
   }
 
   /** Whether the opened list goes on above what is seen of it, or below. */
@@ -276,25 +273,20 @@ export class Since {
     return all.length > 1 ? together(all, level) : this.sentence({ ...deed, ...short(deed, TOLD[level]) }, level);
   }
 
-  /** Where these rows have no room those that are longest say less, what matters most to the last; is one longer than two lines
-   * still, who did it has one line and what came of it as many as it needs; else its first clauses are left out. */
+  /** Where these rows have no room those that are longest say less, what matters most to the last; of one that is longer than
+   * five lines still, or than the list is high, who did it has one line and what came of it as many as it needs; else its first
+   * clauses are left out. */
   tighten() {
     const long = (tall) => $$('.deed > span', this.list).filter((span) => span.offsetHeight > tall);
     for (const tall of TALL)
       for (const _ of TOLD) {
-        if (this.fit) return;
+        if (isFit(this.list)) return;
         for (const span of long(tall)) this.less(deedOf(span), span);
       }
-    for (const span of long(TALL.at(-1))) {
+    for (const span of long(Math.min(TALL[0], this.list.clientHeight))) {
       span.parentElement.classList.add('is-tight');
       if (beheaded(span)) this.more.hidden = false;
     }
-  }
-
-  /** Whether all of what stands there has room. */
-  get fit() {
-    const high = (deed) => Math.max(deed.offsetHeight, deed.lastElementChild.offsetHeight);
-    return $$('.deed', this.list).reduce((sum, deed) => sum + high(deed), 0) <= this.list.clientHeight;
   }
 
   /** A row says less than it does, if it can. */
@@ -312,7 +304,7 @@ export class Since {
 
   /** `level`: of a row, which tells how far that led only where there is room for it; none where it is told in full. */
   sentence(deed, level = -1) {
-    return [...parts(deed, level > 0 ? '' : this.went(deed), level >= 0), ...this.beside(deed)];
+    return [...parts(deed, level > 0 ? '' : this.went(deed), level), ...this.beside(deed)];
   }
 
   line(all, told) {
@@ -325,7 +317,7 @@ export class Since {
         type: 'button',
         title: text([sentence]),
       },
-      html('i', all.some((one) => this.left.shown.has(one)) ? {} : { class: 'is-off' }, `${this.order.get(deed)}.`),
+      html('i', {}),
       $('svg.by', deed.lead)?.cloneNode(true) || '',
       sentence,
     );
@@ -333,16 +325,22 @@ export class Since {
     return html('li', {}, line);
   }
 
-  /** The rows of the list are numbered as they stand, without a gap; so are their deeds on the table. */
-  number(rows) {
-    this.order = new Map(rows.flatMap((all, n) => all.map((deed) => [deed, n + 1])));
-    this.left.call((deed) => this.order.get(deed) || 0);
+  /** These bear a number: once all is shown and something is asked, until that is answered. */
+  bear(deeds) {
+    const hides = !this.asked || this.aged || this.box.classList.contains('is-filming');
+    const bears = new Set(hides ? [] : deeds);
+    this.left.call((deed) => bears.has(deed));
   }
 
-  /** A deed whose number is not on the table has none in the list. */
+  /** Numbers are given to what has room for one on the table; a deed whose number is not there has none in the list. */
   numbered() {
-    for (const one of $$('.deed', this.list))
-      put($('i', one), 'is-off', !deedOf(one).all.some((deed) => this.left.shown.has(deed)));
+    const there = this.deeds.filter((deed) => this.left.shown.has(deed));
+    this.numbers.give(there);
+    this.left.write((deed) => this.numbers.of(deed));
+    for (const one of $$('.deed', this.list)) {
+      const deed = deedOf(one).all.find((mine) => there.includes(mine));
+      $('i', one).textContent = deed ? `${this.numbers.of(deed)}.` : '';
+    }
   }
 
   /** How far somebody went, where the line itself does not say and one may measure. */
@@ -363,14 +361,14 @@ export class Since {
     return [html('span', { class: 'near' }, ` ${before}`, named(near.who, near.side), after)];
   }
 
-  /** Opened it shows its end: what was done last is nearest to what is asked. */
+  /** Opened it begins with what was done first, and what is asked goes down to make room. */
   unfold(open) {
     if (this.open === open) return;
     this.open = open;
     this.more.setAttribute('aria-expanded', String(open));
     this.box.classList.toggle('is-open', open);
     this.draw();
-    this.list.scrollTop = open ? this.list.scrollHeight : 0;
+    this.list.scrollTop = 0;
     this.ends();
   }
 

@@ -99,9 +99,16 @@ const others = (row) => $$('.too:not([hidden]) .one', row).map((name) => name.cl
 /** What a deed is told by: who does it, who took how many wounds of it, and what came of it; `rows`: only these of its
  * lines. */
 export const told = (deed, rows) => {
-  const [first, ...others] = sentences(rows ?? [deed.lead, ...deed.ends], !deed.sure, rows ?? deed.rows);
-  return [...joined([first, wounds(deed), ...others].filter((part) => part?.length)), ...also(deed)];
+  const all = sentences(rows ?? [deed.lead, ...deed.ends], !deed.sure, rows ?? deed.rows);
+  return [...joined(hurtAmid(all, rows ?? [deed.lead, ...deed.ends], deed, wounds(deed))), ...also(deed)];
 };
+
+/** The sentences of these lines with who was wounded where that was told, if it was. */
+function hurtAmid(all, lines, { rows = [] }, hurt) {
+  const first = rows.findIndex((row) => hurts(row).length);
+  const told = lines.filter((row) => rows.indexOf(row) <= first).length;
+  return hurt.length ? all.toSpliced(Math.max(told, 1), 0, hurt) : all;
+}
 
 /** A deed with each stroke of its fight, as they were told. */
 export function fought(deed) {
@@ -109,14 +116,16 @@ export function fought(deed) {
   return { ...deed, ends: deed.strokes.length ? deed.rows.filter((row) => told.has(row)) : deed.ends };
 }
 
-/** The same in two parts, with how far it led where that is known and who took how many wounds of it; in `brief` so that
- * what came of it has room. */
-export function parts(deed, far = '', brief = false) {
+/** The same in two parts, with how far it led where that is known and who took how many wounds of it; in brief from this
+ * level on so that what came of it has room, above the first who did it too. */
+export function parts(deed, far = '', level = -1) {
   const hurt = wounds(deed);
+  const brief = level >= 0;
   const all = sentences([deed.lead, ...deed.ends], !(deed.sure || (brief && hurt.length)), deed.rows);
-  const [lead, ...ends] = brief ? shortened(all) : all;
+  const [lead, ...ends] = brief ? shortened(all, level > 0) : all;
   const begun = [...lead, ...(far ? [` ${far}.`] : [])];
-  const told = hurt.length ? [brief ? shortened([lead, hurt])[1] : hurt, ...ends] : ends;
+  const said = hurt.length && brief ? shortened([lead, hurt])[1] : hurt;
+  const told = hurtAmid([lead, ...ends], [deed.lead, ...deed.ends], deed, said).slice(1);
   if (!told.length) return [...begun, ...also(deed)];
   const did = html('span', { class: 'did' }, ...begun);
   const came = html('span', { class: 'came' }, ...joined(told), ...also(deed));
@@ -142,43 +151,45 @@ function wounds({ rows = [] }) {
 }
 
 /** The same sentences with what is said in them again left out: of whom they have named only the code, of what follows the
- * first how it was reckoned. */
-export function shortened(all) {
+ * first how it was reckoned; `first`: of that, too. */
+export function shortened(all, first = false) {
   const seen = alike(all.flat().filter(isName));
   return all.map((parts, n) => {
-    const first = n ? parts.findIndex(isName) : -1;
-    const reckoned = first > 0 && /\d.*:\s$/.test(parts.slice(0, first).map(spoken).join(''));
-    return (reckoned ? parts.slice(first) : parts).map((part) =>
-      isName(part) ? coded(part, seen) : n ? bare(part) : part,
+    const name = n ? parts.findIndex(isName) : -1;
+    const reckoned = name > 0 && /\d.*:\s$/.test(parts.slice(0, name).map(spoken).join(''));
+    return (reckoned ? parts.slice(name) : parts).map((part) =>
+      isName(part) ? coded(part, seen) : n || first ? bare(part) : part,
     );
   });
 }
 
 const spoken = (part) => (typeof part === 'string' ? part : words(part));
 
-/** The code and the rest of a name, and by what it is known. */
+/** By what a name is known, and how it is called the second time: by its code, which says nothing alone where it is a figure
+ * or a small letter: then with the first word of the rest. */
 function known(name) {
-  const [, code, rest] = text([name]).match(/^(\p{Lu}{1,2}\d*) (.+)/u) || [];
-  return { code, key: `${side(name)} ${rest}` };
+  const [, code, rest] = text([name]).match(/^(\p{Lu}{1,2}\d*|\d{1,2}|\p{Ll}) (.+)/u) || [];
+  const short = /^\p{Lu}/u.test(code || '') ? code : `${code} ${rest?.split(' ')[0]}`;
+  return { rest, short, key: `${side(name)} ${rest}` };
 }
 
-/** Which names were told, those first that none can be told from by its code alone. */
+/** Which names were told, those first that none can be told from by what they are called then. */
 function alike(names) {
   const all = names.map(known);
-  const clash = ({ code, key }) => all.some((one) => one.code === code && one.key !== key);
+  const clash = ({ short, rest }) => all.some((one) => one.short === short && one.rest !== rest);
   return { told: new Set(), never: new Set(all.filter(clash).map(({ key }) => key)) };
 }
 
-/** A name, once it or that of his unit was told only its code. */
+/** A name, once it or that of his unit was told only what tells it from others. */
 function coded(name, seen) {
-  const { code, key } = known(name);
-  if (!code || seen.never.has(key) || !seen.told.has(key)) {
+  const { rest, short, key } = known(name);
+  if (!rest || seen.never.has(key) || !seen.told.has(key)) {
     seen.told.add(key);
     return name;
   }
-  const short = name.cloneNode(true);
-  (short.lastChild ?? short).textContent = code;
-  return short;
+  const copy = name.cloneNode(true);
+  (copy.lastChild ?? copy).textContent = short;
+  return copy;
 }
 
 /** Words without what stands in brackets. */
