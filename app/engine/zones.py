@@ -24,11 +24,21 @@ LONGEST = 200
 
 
 class Ground(Struct, frozen=True):
-    """Printed ground that is somebody's whatever he draws: a rectangle, or a circle of that reach about a point."""
+    """Printed ground that is somebody's whatever he draws: a rectangle, or a circle of that reach about a point.
+
+    ``part``: whose of his army it is alone; empty for all of it.
+    """
 
     who: str
     box: Box
     reach: int = 0
+    part: str = ""
+
+    @property
+    def around(self) -> Box:
+        """The box that holds it."""
+        west, low, east, high = self.box
+        return (west - self.reach, low - self.reach, east + self.reach, high + self.reach)
 
     def gap(self, other: Box, unit: int) -> int:
         """How far a rectangle is from it, in 1/100 mm."""

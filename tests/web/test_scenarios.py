@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -291,6 +292,36 @@ def test_zones_of_roles_are_drawn_where_a_scenario_has_them(person: Person) -> N
     assert 'id="grip-ambusher-0-nw"' not in page
     assert 'id="zones"' not in person.page("/scenarios?system=daimyo&base=sekigahara").text
     assert "150 cm × 30 cm" in person.page("/scenarios?system=daimyo&base=meeting").text
+
+
+@pytest.mark.parametrize(
+    ("base", "said", "dicho"),
+    [
+        ("nagashino", ["Oda and Tokugawa: Gun line", "Oda and Tokugawa: Headquarters", "Takeda: Headquarters"],
+         ["Oda y Tokugawa: Línea de arcabuces", "Takeda: Cuartel general"]),
+        ("kawanakajima", ["Uesugi: Rearguard at the fords", "Takeda: Headquarters"],
+         ["Uesugi: Retaguardia en los vados"]),
+        ("okehazama", ["Imagawa: Baggage guard sets up there as printed; Imagawa"], ["Imagawa: Guardia del bagaje"]),
+        ("meeting", [], []),
+    ],
+)  # fmt: skip
+def test_ground_that_stays_as_printed_is_drawn_beside_what_may_be(
+    person: Person, base: str, said: list[str], dicho: list[str]
+) -> None:
+    """Of a headquarters, of a clan, a circle as it is round: by it one sees why a zone of the enemy is too near."""
+    page = person.page(f"/scenarios?system=daimyo&base={base}").text
+    found = re.findall(r'aria-label="([^"]+) sets up there as printed"', page)
+    assert {*said} <= {*found}
+    assert bool(found) == bool(said)
+    assert page.count('<circle class="zone') == {"kawanakajima": 1, "okehazama": 1}.get(base, 0)
+    assert ('id="zone-imagawa-0"' in page) is False, "the square about a circle is nobody's zone"
+    spanish = person.get(
+        f"/scenarios?system=daimyo&base={base}", headers={"accept-language": "es", "accept": "text/html"}
+    ).text
+    for words in dicho:
+        assert f"{words} se despliega ahí, como está impreso" in spanish, re.findall(
+            r'aria-label="([^"]+impreso)"', spanish
+        )
 
 
 def test_a_table_is_laid_with_its_zones_and_refused_where_they_cannot_be(person: Person) -> None:

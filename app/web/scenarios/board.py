@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from app.engine import zones
 from app.engine.geometry import box as bounds
 from app.engine.system import RuleSystem, Setup
-from app.engine.zones import Box, Zoning
+from app.engine.zones import Box, Ground, Zoning
 from app.games import worlds
 from app.games.worlds import World
 from app.web.page.shapes import units
@@ -33,6 +33,7 @@ def board(system: RuleSystem[Any], world: World, words: Words) -> dict[str, Any]
         return None
     part = next(part for part in row["own"] if part["form"] == zones.FORM)
     given = world.changes.get(part["key"], {})
+    circles = {one.who for one in of.near if one.reach and not one.part}
     bare = replace(world, name="-", about="", changes={}, forces=[])
     return {
         "id": part["key"], "clause": part["clause"], "name": words.word(f"part-{part['key']}"), "most": part["most"],
@@ -40,7 +41,9 @@ def board(system: RuleSystem[Any], world: World, words: Words) -> dict[str, Any]
         "scale": float(units(of.unit * HUNDREDTHS)) / HUNDREDTHS,
         "unit": words.word(words.unit_name), "land": land(cast("Hashable", system), msgspec.json.encode(bare)),
         "whose": [whose(of, who, given, words, n) for n, who in enumerate(of.printed)],
-        "plots": [plot(of, who, n, one, words) for who in of.printed for n, one in enumerate(of.homes[who])],
+        "plots": [plot(of, who, n, one, words) for who in of.printed if who not in circles
+                  for n, one in enumerate(of.homes[who])],
+        "grounds": grounds(of, words),
     }  # fmt: skip
 
 
@@ -72,6 +75,35 @@ def plot(of: Zoning, who: str, n: int, found: Box, words: Words) -> dict[str, An
         "wide": wide, "deep": deep, "size": size, "text": text, "corners": corners(of, found),
         "said": gettext("{who}: zone {zone}, {size}").format(who=name, zone=text, size=size),
     }  # fmt: skip
+
+
+def grounds(of: Zoning, words: Words) -> list[dict[str, Any]]:
+    """Ground that stays as it is printed, whatever is drawn: what lies on one place is one."""
+    found = dict[tuple[str, Box, int], list[Ground]]()
+    for one in of.near:
+        if one.who in of.printed:
+            found.setdefault((one.who, one.box, one.reach), []).append(one)
+    return [ground(of, same, words) for same in found.values()]
+
+
+def ground(of: Zoning, same: list[Ground], words: Words) -> dict[str, Any]:
+    """Ground of a headquarters, of a clan; a circle as it is round."""
+    one = same[0]
+    west, north, east, south = (n // of.unit for n in bounds(of.outline(one.around)))
+    parts = [gettext(words.word(each.part)) if each.part else "" for each in same]
+    return {
+        "name": ", ".join(part or words.word(one.who) for part in parts),
+        "said": "; ".join(stays(words.word(one.who), part) for part in parts),
+        "colour": SIDES[list(of.printed).index(one.who) % len(SIDES)], "x": west, "y": north,
+        "wide": east - west, "deep": south - north, "reach": one.reach,
+    }  # fmt: skip
+
+
+def stays(who: str, part: str) -> str:
+    """That an army, or a part of it, sets up there whatever is drawn."""
+    if part:
+        return gettext("{who}: {part} sets up there as printed").format(who=who, part=part)
+    return gettext("{who} sets up there as printed").format(who=who)
 
 
 def corners(of: Zoning, found: Box) -> list[dict[str, Any]]:

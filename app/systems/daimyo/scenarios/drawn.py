@@ -9,8 +9,9 @@ from app.engine.geometry import CM
 from app.engine.refusals import Clause, Refusal
 from app.engine.system import Setup
 from app.engine.zones import Box, Force, Ground, Zoning
+from app.systems.daimyo.armies.lists import ready
 from app.systems.daimyo.moving.ground.terrain import ground_for
-from app.systems.daimyo.scenarios.figures import PARTS, Row, played, role_in, table_of
+from app.systems.daimyo.scenarios.figures import PARTS, Row, Scenario, played, role_in, table_of
 from app.systems.daimyo.scenarios.setup.begin import begin
 from app.systems.daimyo.scenarios.setup.zones import printed_zones
 
@@ -28,7 +29,7 @@ def zoning(setup: Setup) -> Zoning | None:
         clause=Clause(PART.clause), least=PART.least, apart=PART.apart, times=PART.times, unit=CM,
         table=table_of(setup), printed=printed, drawn=zones.boxed(said.homes), rivals=zones.pairs(printed),
         fixed=tuple(row["role"] for row in common if "circle" in row),
-        near=tuple(ground(row) for row in rows if row["who"] != "all" or "circle" in row),
+        near=tuple(ground(said, row) for row in rows if row["who"] != "all" or "circle" in row),
     )  # fmt: skip
 
 
@@ -41,12 +42,21 @@ def around(row: Row) -> Box:
     return (x - reach, y - reach, x + reach, y + reach)
 
 
-def ground(row: Row) -> Ground:
+def ground(said: Scenario, row: Row) -> Ground:
     """The printed ground of a part of an army, or of all of it where that is a circle (DAI-SCN-12)."""
+    part = part_of(said, row["role"], row["who"])
     if "circle" not in row:
-        return Ground(row["role"], around(row))
+        return Ground(row["role"], around(row), part=part)
     (x, y), reach = row["circle"]["at"], row["circle"]["reach"]
-    return Ground(row["role"], (x, y, x, y), reach)
+    return Ground(row["role"], (x, y, x, y), reach, part)
+
+
+def part_of(said: Scenario, role: str, who: str) -> str:
+    """What a part of the army that a role has is called: its clan, or the word for its headquarters."""
+    if who == "all":
+        return ""
+    armies = [ready()[key] for key in said.armies.get(role, ())]
+    return next((clan["name"] for army in armies for clan in army["clans"] if clan["id"] == who), who)
 
 
 def refuse_zones(setup: Setup) -> Iterator[Refusal]:
