@@ -1,1 +1,3 @@
 """Gunbai: a digital tabletop for miniature wargames."""
+
+VERSION = "0.1.0"

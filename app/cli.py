@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
+from app import VERSION
 from app.bootstrap.places import PROGRAM
 from app.bootstrap.words import Stop
 from app.serving import file_of
@@ -39,6 +40,7 @@ class NotHere(Exception):
 def parser() -> argparse.ArgumentParser:
     """All commands with their arguments."""
     top = argparse.ArgumentParser(prog=PROGRAM, description="Gunbai, a digital tabletop that judges every rule.")
+    top.add_argument("--version", action="version", version=f"Gunbai {VERSION}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 from time import time
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
+from app import VERSION
 from app.bootstrap.places import ROOT
 from app.bootstrap.ports import HOST, PORT
 from app.serving import config_of
@@ -236,3 +238,17 @@ def test_the_npm_lock_holds_hashes_and_no_address() -> None:
     fetched = [entry for name, entry in packages.items() if name]
     assert fetched
     assert all(entry["integrity"].startswith("sha512-") and "resolved" not in entry for entry in fetched)
+
+
+def test_there_is_one_version_wherever_it_stands() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    package, lock = (json.loads((ROOT / name).read_text()) for name in ("package.json", "package-lock.json"))
+    assert {project["version"], package["version"], lock["version"], lock["packages"][""]["version"]} == {VERSION}
+    assert re.findall(r"gunbai-([\d.]+)-py3", (ROOT / "README.md").read_text(encoding="utf-8")) == [VERSION]
+    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    assert headings[0] == "Unreleased"
+    numbers = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+)(?: - \d{4}-\d\d-\d\d)?", one) for one in headings[1:]]
+    assert all(numbers), headings
+    found = [tuple(map(int, number.groups())) for number in numbers if number]
+    assert found == sorted(found, reverse=True)
+    assert ".".join(map(str, found[0])) == VERSION

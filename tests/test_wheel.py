@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from app import VERSION
 from app.bootstrap.htmx import FILES
 from app.bootstrap.places import ROOT, home, script
 from app.web.table.api import EXAMPLE
@@ -83,8 +84,8 @@ def read(address: str) -> bytes:
 
 def test_its_names_meet_those_of_no_other_package(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.partition("/")[0] for name in names} == {"gunbai", "gunbai-0.1.0.dist-info"}
-    assert {"gunbai/__init__.py", "gunbai-0.1.0.dist-info/licenses/LICENSE"} < set(names)
+    assert {name.partition("/")[0] for name in names} == {"gunbai", f"gunbai-{VERSION}.dist-info"}
+    assert {"gunbai/__init__.py", f"gunbai-{VERSION}.dist-info/licenses/LICENSE"} < set(names)
     assert {f"gunbai/house/static/vendor/{Path(name).name}" for name in FILES} < set(names)
     assert not [name for name in names if "__pycache__" in name or "/node_modules/" in name]
 

@@ -9,6 +9,7 @@ from functools import partial
 from fastapi import FastAPI
 from starlette.routing import Mount
 
+from app import VERSION
 from app.accounts.attempts import Shared
 from app.conformance import unfit
 from app.games.opening import open_games
@@ -147,7 +148,7 @@ def create_app(settings: Settings, *, serves: bool = False) -> FastAPI:
 
     shared = Shared(settings.valkey_url) if settings.valkey_url else None
     app = FastAPI(
-        title="Gunbai", version="0.1.0", lifespan=lifespan,
+        title="Gunbai", version=VERSION, lifespan=lifespan,
         docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json", telemetry=tracing.telemetry(settings),
     )  # fmt: skip
     app.add_middleware(OneLook)

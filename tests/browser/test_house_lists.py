@@ -68,11 +68,16 @@ def fought(guest: Player) -> None:
     page.wait_for_url("**/play/**")
     expect(page.locator("#bands")).to_contain_text("⌂ Heron Guard")
     guest.game = page.url.rsplit("/", 1)[1].partition("?")[0]
+    answered(guest)
+
+
+def answered(guest: Player) -> None:
+    """The guest has answered a few times what he is asked, as is offered; the bot goes on between."""
     for _ in range(ANSWERS):
         guest.until(lambda: bool(guest.question()))
         question, before = guest.question(), guest.look()["version"]
         body = {"ask": question["id"], "answer": question["default"], "seat": "red"}
-        assert page.request.post(f"{guest.url}/api/v1/games/{guest.game}/answers", data=body).ok
+        assert guest.page.request.post(f"{guest.url}/api/v1/games/{guest.game}/answers", data=body).ok
         guest.until(lambda before=before: guest.look()["version"] > before)  # type: ignore[misc]
 
 

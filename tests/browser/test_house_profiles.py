@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.player import Player
 from tests.browser.server import SWIFT, Server
-from tests.browser.test_house_lists import ANSWERS, BOX, hosted
+from tests.browser.test_house_lists import BOX, answered, hosted
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 TEXT, ADD = "#profiles textarea[name=profile]", "#h-profiles ~ form.fields button"
@@ -78,12 +78,7 @@ def fought(guest: Player) -> None:
     guest.game = page.url.rsplit("/", 1)[1].partition("?")[0]
     card = page.request.get(f"{guest.url}/api/v1/games/{guest.game}/inspect/red-9").text()
     assert "a profile of this server's own" in card
-    for _ in range(ANSWERS):
-        guest.until(lambda: bool(guest.question()))
-        question, before = guest.question(), guest.look()["version"]
-        body = {"ask": question["id"], "answer": question["default"], "seat": "red"}
-        assert page.request.post(f"{guest.url}/api/v1/games/{guest.game}/answers", data=body).ok
-        guest.until(lambda before=before: guest.look()["version"] > before)  # type: ignore[misc]
+    answered(guest)
 
 
 def carried(browser: Browser, file: Path, folder: Path) -> None:

@@ -11,8 +11,10 @@ from app.games import opening
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
+from app.web.rosters import houses, profiles
 from tests.toy import TOY
 from tests.web.people import Person, Table
+from tests.web.scene import House, laid_in
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +27,22 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         patch.setattr(opening, "OURS", (*SYSTEMS, TOY))
         with TestClient(create_app(settings), raise_server_exceptions=False) as client:
             yield client
+
+
+@pytest.fixture(scope="module")
+def founded(client: TestClient) -> House:
+    """The server with its host."""
+    return House(client)
+
+
+@pytest.fixture
+def house(founded: House) -> Iterator[House]:
+    """The same, of whose lists and profiles nothing is left when the test is over."""
+    yield founded
+    for setting, name in ((profiles.SETTING, profiles.FOLDER), (houses.SETTING, houses.FOLDER)):
+        founded.run(founded.site.house.set, setting, [])
+        for file in laid_in(founded, name).iterdir():
+            file.rmdir() if file.is_dir() and not file.is_symlink() else file.unlink()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from httpx2 import Response
@@ -127,6 +128,13 @@ class House:
         person = Person(self.client)
         person.cookies["gunbai"] = self.run(self.site.people.sessions.open, guest.id, "")
         return person
+
+
+def laid_in(house: House, name: str) -> Path:
+    """The folder of the data in which files of the host lie."""
+    found = house.site.settings.folder / name
+    found.mkdir(exist_ok=True)
+    return found
 
 
 class Scene:

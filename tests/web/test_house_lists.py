@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from threading import current_thread
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
-from app.web.page.deps import Site
 from app.web.page.errors import Bad
 from app.web.rosters import houses
 from app.web.rosters.drafts import MARK, building
 from app.web.rosters.folder import MOST, Fault, texts
 from app.web.rosters.houses import FOLDER, SETTING
 from tests.web.people import Person
-from tests.web.scene import House
+from tests.web.scene import House, laid_in
 
 API, HOSTS = "/api/v1/rosters/house", "/api/v1/admin/lists"
 LIST: dict[str, Any] = {"system": "ronin", "name": "Heron Guard", "points": 200, "roster": {"sample": "red-devils"}}
@@ -43,31 +40,14 @@ Faction = Bushi
 '''
 
 
-@pytest.fixture(scope="module")
-def founded(client: TestClient) -> House:
-    """A server with its host."""
-    return House(client)
-
-
-@pytest.fixture
-def house(founded: House) -> Iterator[House]:
-    """The same without a house list."""
-    yield founded
-    founded.run(founded.site.house.set, SETTING, [])
-    for file in folder(founded.site).iterdir():
-        file.rmdir() if file.is_dir() else file.unlink()
-
-
-def folder(site: Site) -> Path:
+def folder(house: House) -> Path:
     """Where files of house lists lie."""
-    found = site.settings.folder / FOLDER
-    found.mkdir(exist_ok=True)
-    return found
+    return laid_in(house, FOLDER)
 
 
 def laid(house: House, name: str, text: str) -> None:
     """A file lies in the folder."""
-    (folder(house.site) / name).write_text(text, encoding="utf-8")
+    (folder(house) / name).write_text(text, encoding="utf-8")
 
 
 def listed(person: Person) -> list[Any]:
@@ -152,7 +132,7 @@ def test_a_file_of_the_folder_is_offered_as_soon_as_it_lies_there(house: House, 
     laid(house, "herons.toml", sound(person, TOML))
     (one,) = listed(person)
     assert (one["file"], one["name"], one["points"]) == ("herons.toml", f"{MARK} Heron Guard", 200)
-    (folder(house.site) / "herons.toml").unlink()
+    (folder(house) / "herons.toml").unlink()
     assert listed(person) == []
 
 
@@ -194,7 +174,7 @@ def test_one_that_is_wrong_takes_no_other_with_it(house: House, person: Person) 
 
 def test_what_else_lies_in_the_folder_takes_nothing_with_it(house: House, person: Person) -> None:
     """A lock of an editor, a folder, a link to nothing."""
-    here = folder(house.site)
+    here = folder(house)
     (here / ".#herons.toml").symlink_to("aki@house.1:2")
     (here / "folder.toml").mkdir()
     (here / "nothing.toml").symlink_to(here / "no such file")
@@ -214,7 +194,7 @@ def test_a_file_that_may_not_be_read_is_told(house: House, monkeypatch: pytest.M
 
     laid(house, "herons.toml", TOML)
     monkeypatch.setattr(Path, "open", refused)
-    (found,) = texts(folder(house.site))
+    (found,) = texts(folder(house))
     assert str(found[1]) == "herons.toml: This cannot be read: Permission denied."
 
 

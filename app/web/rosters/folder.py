@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
+from app.web.page.once import changed
 from app.web.page.words import gettext
 
 MOST, LARGEST = 60, 60_000
@@ -97,3 +98,4 @@ async def taken_away(here: Site, setting: str, id: str, none: Bad) -> None:
         return left
 
     await here.house.change(setting, shorter)
+    changed()

@@ -23,6 +23,7 @@ from app.games.rosters import Kept
 from app.games.seats import Guest, clean_name, new_id
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
+from app.web.page.once import changed, once
 from app.web.page.words import gettext, language
 from app.web.rosters import profiles
 from app.web.rosters.drafts import MARK, Building, as_text, builders, building, own
@@ -70,8 +71,12 @@ async def at_hand(
     here: Site,
 ) -> tuple[tuple[HouseProfile, ...], tuple[HouseList, ...], tuple[Fault, ...]]:
     """The profiles of this house, its lists, and what is wrong with the other lists."""
-    rows, (own, _) = await here.house.get(SETTING) or (), await profiles.every(here)
-    return (own, *await aside(lambda: sorted_out(here, rows, own)))
+
+    async def read() -> tuple[tuple[HouseProfile, ...], tuple[HouseList, ...], tuple[Fault, ...]]:
+        rows, (own, _) = await here.house.get(SETTING) or (), await profiles.every(here)
+        return (own, *await aside(lambda: sorted_out(here, rows, own)))
+
+    return await once((SETTING, language.get()), read)
 
 
 def sorted_out(
@@ -320,6 +325,7 @@ async def add(here: Site, by: Building, draft: Draft) -> HouseList:
         return [*(rows or ()), msgspec.to_builtins(one)]
 
     await here.house.change(SETTING, longer)
+    changed()
     return one
 
 

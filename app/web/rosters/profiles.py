@@ -17,6 +17,7 @@ from app.engine.profiles import read as read_profile
 from app.games.seats import new_id
 from app.web.page.deps import Site
 from app.web.page.errors import Bad
+from app.web.page.once import changed, once
 from app.web.page.words import gettext, language
 from app.web.rosters.folder import MOST, Fault, Faults, id_of, line_of, taken_away, texts, toml
 from app.web.table import seen as tables
@@ -38,8 +39,12 @@ class HouseProfile(Struct, frozen=True):
 
 async def every(here: Site) -> tuple[tuple[HouseProfile, ...], tuple[Fault, ...]]:
     """All profiles that can be taken, those of files after those of the page, and what is wrong with the others."""
-    rows = await here.house.get(SETTING) or ()
-    return await aside(lambda: sorted_out(here, rows))
+
+    async def read() -> tuple[tuple[HouseProfile, ...], tuple[Fault, ...]]:
+        rows = await here.house.get(SETTING) or ()
+        return await aside(lambda: sorted_out(here, rows))
+
+    return await once((SETTING, language.get()), read)
 
 
 def sorted_out(here: Site, rows: Sequence[Any]) -> tuple[tuple[HouseProfile, ...], tuple[Fault, ...]]:
@@ -186,6 +191,7 @@ async def add(here: Site, system: str, profile: Profile) -> HouseProfile:
         return [*(rows or ()), msgspec.to_builtins(one)]
 
     await here.house.change(SETTING, longer)
+    changed()
     return one
 
 

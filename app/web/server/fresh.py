@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.games.rooms import one_look
+from app.web.page.once import reading
 
 
 class OneLook:
@@ -18,5 +19,5 @@ class OneLook:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        with one_look():
+        with one_look(), reading():
             await self.app(scope, receive, send)
