@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from app.games.results import COUNSEL, TAKE_BACK, UMPIRE
+from app.games.results import COUNSEL, DRAW, TAKE_BACK, UMPIRE
 from app.web.page.kinds import KINDS, Question
 from app.web.page.problems import PREFIX, SORTS, Problem
 from app.web.server.description import RECORDED, operations, recorded
@@ -196,7 +196,7 @@ def test_refusals_have_one_shape_and_types_that_stay(book: dict[str, Any], table
 
 def test_the_page_and_the_description_name_every_deed_and_all_that_is_consented_to() -> None:
     (row,) = re.findall(r"^.*`consent` with `about`.*$", PAGE.read_text(encoding="utf-8"), re.M)
-    motions = (TAKE_BACK, UMPIRE, COUNSEL)
+    motions = (TAKE_BACK, UMPIRE, COUNSEL, DRAW)
     assert [what for what in (*DEEDS, *motions) if f"`{what}`" not in row.replace("/undo`", "`undo`")] == []
     assert [what for what in motions if f"``{what}``" not in str(Deed.__doc__)] == []
 

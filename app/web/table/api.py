@@ -100,8 +100,7 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     """Something a seat does beside answering; ``on`` and ``yes`` where they mean anything.
 
     ``command_id`` makes a repeated undo harmless.  ``about``: to what consent is given, ``take-back``,
-    ``umpire`` or ``counsel``, with ``@`` and the version it was asked at;
-    else to what was asked first.
+    ``umpire``, ``counsel`` or ``draw``, with ``@`` and the version it was asked at; else to what was asked first.
     Of a side that several lead: ``who`` is the number of a leader and ``part`` what is offered to him (``deal``),
     or who leads no more (``depart``); ``key`` that of the general's link and ``name`` one's own (``lead``).
     """
