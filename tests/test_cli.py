@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from app import cli, logs, serving, systems
+from app import VERSION, cli, logs, serving, systems
 from app.bootstrap.ports import hold
 from app.bootstrap.words import Stop
 from app.settings import SettingsError
@@ -202,3 +202,9 @@ def test_serve_opens_says_where_and_stops_in_good_order(data: Path) -> None:
         server.wait(20)
     assert (data / FILE).exists()
     Store(f"sqlite:///{data / FILE}").close()
+
+
+def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--version"])
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"Gunbai {VERSION}\n")
