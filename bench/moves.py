@@ -5,7 +5,8 @@ Each has its battle and its page; they take turns, move by move, so that whateve
 By two states' rules the same dice lead to other battles; so that like is measured beside like, a move is counted where
 a unit went: an answer that only changes what counters bear is none, nor is one by which a leader alone goes.
 What is told is the processor time of a page's main thread in the two seconds from an answer on, of which painting is
-what a trace of the browser names so.
+what a trace of the browser names so, each once; so is what it takes to collect what the page has no more use for, and
+to find what lies under a point, which the browser asks by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import os
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,9 +39,16 @@ WINDOW = 2.0
 """Seconds from an answer on in which the work of the page is counted."""
 SHOWN = {"off": "nothing shown", "normal": "shown"}
 """What one may choose to see of what happens, and how a row names it."""
-PAINTING = ("Paint", "PrePaint", "Layerize", "Commit", "UpdateLayerTree", "UpdateLayer", "CompositeLayers")
-PARTS = ("all", "script", "style", "layout", "painting")
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline"
+TRACED = {
+    "painting": ("Paint", "PrePaint", "Layerize", "Commit", "UpdateLayerTree", "UpdateLayer", "CompositeLayers"),
+    "what lies under a point": ("HitTest",),
+    "garbage": ("MinorGC", "MajorGC", "V8.GCIncrementalMarking"),
+}
+"""What a trace of the browser tells of the rest, and by which names."""
+COUNTED = ("UpdateLayoutTree", "Layout", "PrePaint", "HitTest")
+"""What may be done within another of these and is told by itself."""
+PARTS = ("all", "script", "style", "layout", *TRACED)
+CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,v8"
 PATIENCE = 60.0
 """Seconds within which a page has shown all that came."""
 SAME = 1.05
@@ -108,24 +116,46 @@ async def rested(page: Page) -> None:
 # -- a move ----------------------------------------------------------------------------
 
 
-async def traced(browser: Browser, side: Side) -> tuple[bool, float]:
-    """An answer was given, if the game goes on; milliseconds of painting until the window closed."""
+async def traced(browser: Browser, side: Side) -> tuple[bool, dict[str, float]]:
+    """An answer was given, if the game goes on; milliseconds of what is traced until the window closed."""
     await browser.start_tracing(page=side.page, categories=CATEGORIES.split(","))
     began = monotonic()
     on = bool(await side.battle.go_on())
     await asyncio.sleep(max(0.0, WINDOW - (monotonic() - began)))
-    return on, painting(json.loads(await browser.stop_tracing()), side.battle.http.port)
+    return on, parts_of(json.loads(await browser.stop_tracing()), side.battle.http.port)
 
 
-def painting(trace: dict[str, Any], port: int) -> float:
-    """Milliseconds of the processor that the page of this server was painted for."""
+def parts_of(trace: dict[str, Any], port: int) -> dict[str, float]:
+    """Milliseconds of the processor that the page of this server was painted for, and so on."""
     events = trace["traceEvents"]
     mine = {
         (row["pid"], row["tid"]) for row in events
         if f":{port}/" in json.dumps(row.get("args", {}).get("data", "")) and row.get("cat", "").startswith("devtools")
     }  # fmt: skip
-    spent = [row.get("tdur", 0) for row in events if row["name"] in PAINTING and (row["pid"], row["tid"]) in mine]
-    return float(sum(spent)) / 1000
+    rows = [row for row in events if "tdur" in row and (row["pid"], row["tid"]) in mine]
+    return {part: spent(rows, names) for part, names in TRACED.items()}
+
+
+def spent(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> float:
+    """Milliseconds of what has one of these names, each once; without what is counted elsewhere."""
+    own = outermost(row for row in rows if row["name"] in names)
+    others = outermost(row for row in rows if row["name"] in COUNTED and row["name"] not in names)
+    within = [one for one in others if any(lies(one, row) for row in own)]
+    return float(sum(row["tdur"] for row in own) - sum(row["tdur"] for row in within)) / 1000
+
+
+def outermost(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of them that lie within no other."""
+    found: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda row: (row["ts"], -row["dur"])):
+        if not found or row["ts"] >= found[-1]["ts"] + found[-1]["dur"]:
+            found.append(row)
+    return found
+
+
+def lies(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether it begins within another."""
+    return bool(other["ts"] <= one["ts"] < other["ts"] + other["dur"])
 
 
 async def moved(browser: Browser, side: Side, shown: str) -> bool:
@@ -134,7 +164,7 @@ async def moved(browser: Browser, side: Side, shown: str) -> bool:
     await heard(side.page)
     stood = await side.page.evaluate(STAND)
     before = await work(side.clock)
-    on, painted = await traced(browser, side)
+    on, more = await traced(browser, side)
     after = await work(side.clock)
     stands = await side.page.evaluate(STAND)
     went = sum(stands[name] != stood[name] for name in stands if name in stood)
@@ -143,7 +173,7 @@ async def moved(browser: Browser, side: Side, shown: str) -> bool:
         return on
     side.went.append(went)
     took = side.took.setdefault(shown, {part: [] for part in PARTS})
-    for part, ms in ({name: after[name] - before[name] for name in after} | {"painting": painted}).items():
+    for part, ms in ({name: after[name] - before[name] for name in after} | more).items():
         took[part].append(ms)
     return on
 
