@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,6 +46,21 @@ FRAMES = """async (count) => {
 NUMBERED = """() => [...document.querySelectorAll('.room *')]
   .filter((node) => getComputedStyle(node).counterIncrement !== 'none').map((node) => node.outerHTML.slice(0, 100))"""
 """What browsers count in a room: with one of them that comes or goes they number all of the page anew."""
+FOLDED = """() => [...document.querySelectorAll('.room details')]
+  .map((node) => getComputedStyle(node, '::details-content').contain)"""
+"""How what can be folded in a room keeps to itself: where only what is closed has numbers of its own, the page is
+numbered anew with each that opens or closes."""
+LONG = """(count) => {
+  const rows = Array.from({ length: count }, () => document.createElement('li'));
+  document.querySelector('#log ol').append(...rows);
+}"""
+LINES_MORE = 600
+DID = """() => {
+  const did = document.createElement('span');
+  did.className = 'did';
+  document.querySelector('#deeds ol').append(did);
+}"""
+"""A word comes by which the list of deeds is drawn otherwise."""
 PAINTED = """() => {
   const all = [...document.querySelectorAll('#layer-counters > .counter')];
   const seen = (node) => getComputedStyle(node).visibility === 'visible' && getComputedStyle(node).display !== 'none';
@@ -71,11 +87,16 @@ ROWS = """() => [...document.querySelectorAll('#stone > use')].map((cut) => ['a'
   return shown ? side : '';
 }).join(''))"""
 """The sides whose stones have each of the shapes that some rims are cut to."""
-MORE = """() => [...document.querySelectorAll('#layer-counters .stood:not(:has([href="#crown"]))')].flatMap((one) => [
-  getComputedStyle(one).rotate !== 'none' && 'turned', one.querySelector(':scope > g:not(:has(.badge))') && 'within',
+MORE = """() => [
+  ...document.querySelectorAll('#layer-counters .stood:not(:has([href="#crown"]))'),
+].flatMap((one) => [
+  getComputedStyle(one).rotate !== 'none' && 'turned',
+  Math.abs(one.parentNode.dataset.r / 11.25 - 1) < 0.04 && getComputedStyle(one).transform !== 'none' && 'scaled',
+  one.querySelector(':scope > g:not(:has(.badge))') && 'within',
   one.querySelector('[href="#stone"]') && 'copied'].filter(Boolean))"""
-"""How often men of units are turned within themselves, hold a part in a part for nothing, or their stone as a copy:
-with each of these all is painted, pressed and styled through more of them, hundreds of times."""
+"""How often men of units are turned within themselves, or scaled though their base is nearly as large as drawn,
+hold a part in a part for nothing, or their stone as a copy: with each of these all is painted, pressed and styled
+through more of them, hundreds of times."""
 WHOLE = """() => {
   const find = Element.prototype.querySelectorAll;
   window.whole = [];
@@ -206,6 +227,24 @@ def test_what_is_not_seen_of_counters_is_not_painted_and_nothing_in_a_room_is_nu
     assert page.evaluate("() => document.querySelectorAll('.room summary').length")
     assert page.evaluate(NUMBERED) == []
     assert page.evaluate(AIMED), "what is hidden of a counter is still where it is pressed"
+
+
+def test_what_comes_beside_a_log_has_none_of_its_lines_styled_anew(browser: Browser, player: Player) -> None:
+    opened(player, SIZES[0])
+    page = player.page
+    page.wait_for_function("() => window.lines.length && document.querySelector('#table.is-small')")
+    folded = page.evaluate(FOLDED)
+    assert folded
+    assert all("style" in contain for contain in folded)
+    page.evaluate(LONG, LINES_MORE)
+    page.wait_for_timeout(400)
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.evaluate(DID)
+    page.evaluate(FRAMES, 3)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [row["args"].get("elementCount", 0) for row in events if row["name"] == "UpdateLayoutTree"]
+    assert sum(styled) > 0
+    assert max(styled) < LINES_MORE, "no rule behind :has() names a line by its tag alone"
 
 
 def test_a_page_at_rest_does_nothing_again_and_again(player: Player) -> None:

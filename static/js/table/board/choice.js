@@ -12,7 +12,7 @@ export const CROSSED = 120;
 export const BADLY = 40;
 /** So often all choose again, and so many places are tried by one that is badly off. */
 const AGAIN = 6;
-const TRIED = 60;
+export const TRIED = 60;
 const TWICE = 2;
 
 /** One of each of these lists of places, so that all together are as good as may be found: which, none where there is none. */
@@ -50,26 +50,30 @@ function settled(lists, about, order) {
 function ousts(lists, about, picked, id) {
   const had = picked.map((_, one) => cost(lists, about, picked, one));
   /** Who has the place that he had, as all about him have, is as badly off as before. */
-  const same = (now, one) => now[one] === picked[one] && about[one].every((n) => now[n] === picked[n]);
-  const all = (now) => now.reduce((sum, _, one) => sum + (same(now, one) ? had[one] : cost(lists, about, now, one)), 0);
-  let [least, best] = [all(picked), null];
+  const all = (now, others) => {
+    const stirred = new Set(
+      [id, ...others].filter((one) => now[one] !== picked[one]).flatMap((one) => [one, ...about[one]]),
+    );
+    return had.reduce((sum, bad, one) => sum + (stirred.has(one) ? cost(lists, about, now, one) : bad), 0);
+  };
+  let [least, best] = [all(picked, []), null];
+  const rivals = picked.flatMap((had, other) =>
+    other !== id && (had < 0 || about[id].includes(other)) ? [other] : [],
+  );
   for (const [n, place] of lists[id].slice(0, TRIED).entries()) {
     if (place.bad >= least) break;
     const now = picked.with(id, n);
     // Who had no place chooses again too.
-    const out = picked.flatMap((had, other) =>
-      other !== id && (had < 0 || inWay(lists, about, now, id, other)) ? [other] : [],
-    );
+    const out = rivals.filter((other) => picked[other] < 0 || inWay(lists, now, id, other));
     for (const other of out) now[other] = -1;
     for (const other of out) pick(lists, about, now, other);
-    const sum = all(now);
+    const sum = all(now, out);
     if (sum < least) [least, best] = [sum, now];
   }
   if (best) picked.splice(0, picked.length, ...best);
 }
 
-const inWay = (lists, about, picked, id, other) =>
-  about[id].includes(other) && against(lists[id][picked[id]], lists[other][picked[other]]) >= CROSSED;
+const inWay = (lists, picked, id, other) => against(lists[id][picked[id]], lists[other][picked[other]]) >= CROSSED;
 
 /** How bad the place of one is, and those of all, each two that are in each other's way counted twice. */
 function cost(lists, about, picked, id) {

@@ -6,7 +6,7 @@ import { distance, round } from '../space/geom.js';
 import { hull } from './areas.js';
 import { borders } from './borders.js';
 import { legible } from './borne.js';
-import { BADLY, CROSSED, WORST, chosen } from './choice.js';
+import { BADLY, CROSSED, TRIED, WORST, chosen } from './choice.js';
 import { code, frame, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
 import { nameOf, names, shortened } from './named.js';
@@ -32,7 +32,7 @@ const [LINE, SHORT] = [6, 2];
 const FIGURED = 12;
 /** How much more it is that one has a bad place of whom something is asked. */
 const EAGER = 1.6;
-/** So many places are enough to choose from. */
+/** So many places are enough to choose from, and fewer where no other is as good. */
 const ENOUGH = 360;
 /** The hue of a clan. */
 const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
@@ -281,17 +281,17 @@ export class Musters {
   /** Those of these places a sign may have, where it lies on nothing, each with its line to its own; the better first. */
   places(one, all, from = null) {
     const { labels } = this;
-    const { scale } = labels.camera;
-    const size = this.size(one);
-    const near = this.near(one, all);
+    const [size, near, { scale }] = [this.size(one), this.near(one, all), labels.camera];
     const found = [];
-    for (const p of from || ringed(one.box, size, scale)) {
-      if (found.length > ENOUGH) break;
-      const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
-      if (!labels.sees(box) || !clear(box, near.laid) || !labels.about.cells.free(box)) continue;
-      const line = tie(one.rim, box);
-      const far = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
-      if (far < WORST) found.push({ p, box, line, far, bad: one.may ? EAGER * far : far });
+    for (const { off, ring } of from ? [{ off: 0, ring: from }] : ringed(one.box, size, scale)) {
+      if (found.length > ENOUGH || found.filter(({ far }) => far < off).length >= TRIED) break;
+      for (const p of ring) {
+        const box = { x: p.x - size.w / 2, y: p.y - size.h / 2, w: size.w, h: size.h };
+        if (!labels.sees(box) || !clear(box, near.laid) || !labels.about.cells.free(box)) continue;
+        const line = tie(one.rim, box);
+        const far = this.bad({ line, box }, one, near) + (OFF * distance(p, one.at)) / scale;
+        if (far < WORST) found.push({ p, box, line, far, bad: one.may ? EAGER * far : far });
+      }
     }
     return found.sort((a, b) => a.bad - b.bad);
   }

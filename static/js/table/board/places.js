@@ -98,11 +98,11 @@ export function* off(edges, at, { w, h }, scale) {
       }
 }
 
-/** Places for a box so wide and high round about another, ever farther off. */
+/** Places for a box so wide and high round about another, those of each ring with how many pixels they are off at least, ever farther. */
 export function* ringed({ x, y, w, h }, size, scale) {
-  for (let n = 0; n < STEPS; n += 1) {
-    const [wide, high] = [size.w + w, size.h + h].map((long) => long / 2 + (GAP + n * STEP) * scale);
-    yield* rim({ x: x + w / 2, y: y + h / 2 }, wide, high, SPACED * scale);
+  for (let off = GAP; off < REACH; off += STEP) {
+    const [wide, high] = [size.w + w, size.h + h].map((long) => long / 2 + off * scale);
+    yield { off, ring: rim({ x: x + w / 2, y: y + h / 2 }, wide, high, SPACED * scale) };
   }
 }
 

@@ -81,8 +81,8 @@ export class Stage {
       const [, name] = this.parts(node);
       if (!name || name.style.transform === node.style.transform) continue;
       name.style.transform = node.style.transform;
-      for (const going of node.getAnimations()) {
-        if (!this.running.has(going)) continue;
+      // A counter asked what animates it would have the page styled for the answer.
+      for (const going of [...this.running].filter(({ effect }) => effect.target === node)) {
         const along = this.move(name, going.effect.getKeyframes(), going.effect.getTiming());
         along.currentTime = going.currentTime;
       }
