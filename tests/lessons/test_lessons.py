@@ -22,6 +22,8 @@ from app.systems import SYSTEMS
 from app.systems.ronin import SYSTEM as RONIN
 from tests.outsider import Meadow
 
+FEW = 3
+"""So many puzzles of a kind may have the same answer."""
 LESSON = """
 system   ronin
 title    Six inches
@@ -82,6 +84,16 @@ def test_each_day_has_a_puzzle_of_every_system_and_none_comes_again_before_all_h
         assert len(set(days)) == len(days) == len(every) >= 3
         kinds = [one.lesson.kind for day in range(7) for one in books.puzzles_of(day) if one.system == key]
         assert len(set(kinds)) > 1 or len({one.lesson.kind for one in every}) == 1
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_no_kind_of_puzzle_of_more_than_a_few_has_one_answer_only(system: RuleSystem[Any]) -> None:
+    kinds: dict[str, list[tuple[str, ...]]] = {}
+    for script in library([system]).puzzles[system.key]:
+        wants = script.lesson.steps[0].wants
+        assert wants is not None
+        kinds.setdefault(script.lesson.kind, []).append(wants.words[1:])
+    assert {kind: len(every) for kind, every in kinds.items() if len(every) > FEW and len(set(every)) == 1} == {}
 
 
 @pytest.mark.timeout(600)
