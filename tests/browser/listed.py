@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.glance import ENOUGH, contrast
 from tests.browser.player import until
-from tests.browser.test_glance import ENOUGH, contrast
 
 DEEDS = """() => {
   const top = (name) => Math.round(document.querySelector(name).getBoundingClientRect().top);

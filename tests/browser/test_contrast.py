@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.glance import SIZES, begin, opened
 from tests.browser.player import Player, alone
 from tests.browser.server import Server
-from tests.browser.test_glance import SIZES, begin, opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 

@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from tests.browser.glance import LYING
 from tests.browser.house import READY
 from tests.browser.listed import (
     COVERS,
@@ -26,7 +27,6 @@ from tests.browser.listed import (
 from tests.browser.player import DOUBLE, Player, until
 from tests.browser.seen import APART, FRESH, TOLD, UNTOLD, WATCH, WRITTEN
 from tests.browser.server import FATED, Server
-from tests.browser.test_glance import LYING
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ENOUGH, SEEN, SKIPPED = 200, 12, 40

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.glance import SIZES, begin, opened
 from tests.browser.house import READY, furnish
 from tests.browser.player import until
 from tests.browser.server import Server
 from tests.browser.test_access import visit
-from tests.browser.test_glance import SIZES, begin, opened
 from tests.browser.test_laid_once import LINES, MOVES
 from tests.browser.test_men import great
 

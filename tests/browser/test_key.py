@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.glance import LARGEST, SIZES, begin, opened
 from tests.browser.player import Player, alone
 from tests.browser.server import Server
-from tests.browser.test_glance import LARGEST, SIZES, begin, opened
 
 STRIP = """() => {
   const shown = (one) => one.getClientRects().length;

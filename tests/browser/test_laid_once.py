@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession
 
+from tests.browser.glance import SIZES, begin, opened
 from tests.browser.player import Player, until
 from tests.browser.server import Server
-from tests.browser.test_glance import SIZES, begin, opened
 from tests.browser.test_men import great
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.glance import LARGEST, READ, SIZES, begin, opened
 from tests.browser.player import Player, alone
 from tests.browser.server import Server
-from tests.browser.test_glance import LARGEST, READ, SIZES, begin, opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -41,8 +41,8 @@ OWN = """() => {
     return { id: one.id, width, on: inside(one, [[left, top], [right, top], [right, bottom], [left, bottom]]) };
   });
   const knots = [...document.querySelectorAll('#borders .knot')].map((one) => {
-    const [px, py] = one.getAttribute('d').match(/-?[\\d.]+/g).map(Number);
-    const { x: cx, y: cy } = new DOMPoint(px, py).matrixTransform(one.getScreenCTM());
+    const { x, y, width, height } = one.getBBox();
+    const { x: cx, y: cy } = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(one.getScreenCTM());
     return bodies.some((body) => inside(body, [[cx - .5, cy], [cx + .5, cy], [cx, cy - .5], [cx, cy + .5]]));
   });
   return { arms, knots, signs: document.querySelectorAll('.muster').length };
@@ -93,6 +93,20 @@ def test_the_line_of_a_sign_ends_on_a_body_and_under_a_sign_of_several_arms_bodi
     told: dict[str, Any] = battle.page.evaluate(OWN)
     assert len(told["knots"]) == told["signs"]
     assert all(told["knots"])
+    assert [one for one in told["arms"] if one["width"] < READ or not one["on"]] == []
+
+
+def test_come_nearer_bodies_under_a_sign_of_several_arms_bear_their_own(battle: Player) -> None:
+    opened(battle, SIZES[0])
+    led = bool(battle.look()["view"]["sides"][0]["forces"])
+    told: dict[str, Any] = battle.page.evaluate(OWN)
+    for _ in range(NEARER):
+        if told["arms"]:
+            break
+        battle.page.keyboard.press("+")
+        battle.rest()
+        told = battle.page.evaluate(OWN)
+    assert bool(told["arms"]) == led
     assert [one for one in told["arms"] if one["width"] < READ or not one["on"]] == []
 
 

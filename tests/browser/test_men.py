@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.systems.celtos.book import table
+from tests.browser.glance import LYING, SIZES, begin, opened
 from tests.browser.player import Player, alone
 from tests.browser.server import Server
-from tests.browser.test_glance import LYING, SIZES, begin, opened
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 

@@ -61,6 +61,17 @@ test('those of one side who stand against each other have hues of their own, an 
   assert.equal(beside(near, false).hues.size, 0, 'where nobody measures that is not told');
 });
 
+test('no two have one hue, of neither side, until there are no more: then those who are farthest off', () => {
+  const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
+  const pair = (n, side) => [at(60 * n, `u${2 * n}`, side), at(60 * n + 11, `u${2 * n + 1}`, side)];
+  const three = [pair(0, 'a'), pair(1, 'b'), pair(2, 'a')].flat();
+  const { hues } = beside(three, true);
+  assert.equal(new Set(hues.values()).size, 6);
+  const more = beside([...three, ...pair(3, 'b')], true).hues;
+  assert.equal(more.size, 8);
+  assert.equal(more.get('u7'), more.get('u0'), 'there are seven');
+});
+
 test('bodies of either side that have met are told, and no others', () => {
   const at = (x, unit, side) => ({ x, y: 0, r: 5, unit, side });
   const { met } = beside([at(0, 'p', 'a'), at(11, 's', 'b'), at(-11, 'p', 'a'), at(60, 'h', 'a'), at(71, 'h', 'a')], true);

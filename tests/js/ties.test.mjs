@@ -4,21 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 
-const { head, headed } = await import('../../static/js/table/board/ties.js');
+const { knot, knotted } = await import('../../static/js/table/board/ties.js');
 
-const places = (path) => [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
-
-test('a line ends in a narrow head whose tip is on whom it leads to', () => {
-  const [tip, left, right] = places(head({ x: 0, y: 0 }, { x: 30, y: 0 }, 5));
-  assert.deepEqual(tip, { x: 30, y: 0 });
-  assert.deepEqual([left, right], [{ x: 20, y: 4 }, { x: 20, y: -4 }]);
+test('a line ends in a dot about whom it leads to', () => {
+  assert.equal(knot({ x: 30, y: 4 }, 2.5), 'M27.5 4a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z');
 });
 
-test('a line of no length has no head', () => {
-  assert.equal(head({ x: 3, y: 3 }, { x: 3, y: 3 }, 5), '');
-});
-
-test('a line with its head goes from nought to its end', () => {
-  const [from, end, tip] = places(headed({ x: 0, y: 12 }, 2));
-  assert.deepEqual([from, end, tip], [{ x: 0, y: 0 }, { x: 0, y: 12 }, { x: 0, y: 12 }]);
+test('a line with its dot goes from nought to its end', () => {
+  assert.equal(knotted({ x: 0, y: 12 }, 2), `M0 0L0 12${knot({ x: 0, y: 12 }, 2)}`);
 });

@@ -196,6 +196,7 @@ def test_foot_and_horse_and_what_they_bear_are_drawn() -> None:
 @pytest.mark.parametrize(("traits", "arm"), [
     (("ashigaru", "teppo", "yari"), "gun"), (("cavalry", "bow"), "bow"), (("mounted", "lance"), "horse"),
     (("naginata",), "spear"), (("katana",), "blade"), ((), "blade"), (("sling",), "sling"), (("claws",), "beast"),
+    (("improvised",), "tool"),
     (("light-gun",), "cannon"), (("heavy-gun", "arquebus"), "cannon"),
 ])  # fmt: skip
 def test_from_afar_its_arm_is_a_silhouette(traits: tuple[str, ...], arm: str) -> None:

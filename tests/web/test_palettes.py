@@ -106,6 +106,13 @@ def test_codes_are_read_on_their_counters(palette: str, theme: int) -> None:
     assert [s for s in ("shu", "ochre") if contrast(known[f"{s}-rim"], known[f"{s}-fill"]) < 3] == []
 
 
+@pytest.mark.parametrize("theme", [0, 1])
+def test_the_lines_of_a_hill_a_house_and_a_fence_are_seen_on_the_field_by_day_and_by_night(theme: int) -> None:
+    known = tokens("", theme)
+    lines = ("t-contour", "t-roof-ink", "t-wood-ink", "t-bamboo-ink", "t-stone-ink", "ai", "shu", "ochre", "teal")
+    assert {x: n for x in lines if (n := round(contrast(known[x], known["t-field"]), 2)) < 3} == {}
+
+
 def test_usual_colours_would_not_do_for_other_eyes() -> None:
     known = tokens("", 0)
     assert alike(known, "deuter", [("no", "ok"), ("shu", "ochre")], SEEN) == [("no", "ok"), ("shu", "ochre")]

@@ -31,7 +31,8 @@ def silhouette(traits: Sequence[str]) -> str:
     kinds = {ARMS[key][0] for key in known if key in ARMS}
     horse = "horse" if any(key in HORSE for key in traits) else ""
     shots = next((kind for kind in ("cannon", "gun", "bow") if kind in kinds), "sling" if "sling" in known else "")
-    return shots or horse or ("spear" if kinds else "beast" if "claws" in known else "blade")
+    bare = "beast" if "claws" in known else "tool" if "improvised" in known else "blade"
+    return shots or horse or ("spear" if kinds else bare)
 
 
 def figures(traits: Sequence[str], stands: Sequence[Sequence[Place]]) -> dict[str, str]:

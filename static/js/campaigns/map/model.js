@@ -1,18 +1,9 @@
 // A map while it is drawn: corners that provinces share, so that frontiers stay one line; undo; its JSON.
 
+import { apart, foot, overlaps, within } from './plane.js';
+
 const SNAP = 7;
 const key = (a, b) => (a < b ? `${a}|${b}` : `${b}|${a}`);
-const apart = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
-
-/** Where a point falls on a stretch, and how far it is from it. */
-function foot(p, a, b) {
-  const long = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
-  const along = long
-    ? Math.min(1, Math.max(0, ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / long))
-    : 0;
-  const at = [a[0] + (b[0] - a[0]) * along, a[1] + (b[1] - a[1]) * along];
-  return { at, far: apart(p, at) };
-}
 
 export class MapModel {
   constructor(raw) {
@@ -385,18 +376,4 @@ export class MapModel {
     }
     return best.at.map(Math.round);
   }
-}
-
-/** Whether a point lies in a polygon.  @param {number[][]} corners @param {number[]} at */
-export function within(corners, at) {
-  const [x, y] = at;
-  return corners.reduce((inside, [ax, ay], i) => {
-    const [bx, by] = corners[(i + 1) % corners.length];
-    return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;
-  }, false);
-}
-
-function overlaps(box, [left, top, right, low]) {
-  const [xs, ys] = [box.map((p) => p[0]), box.map((p) => p[1])];
-  return Math.min(...xs) < right && Math.max(...xs) > left && Math.min(...ys) < low && Math.max(...ys) > top;
 }

@@ -7,7 +7,7 @@ import { Flight } from './flight.js';
 import { kept } from './kept.js';
 import { Mini } from './mini.js';
 import { above, beneath } from './sheets.js';
-import { larger, taken } from './taken.js';
+import { laidOver, larger, taken } from './taken.js';
 import { TURN, laid, upright } from './turned.js';
 
 const MOST = 6;
@@ -33,12 +33,12 @@ export class Camera {
     this.whole = { x, y, w, h };
     this.home = true;
     this.slid = { x: 0, y: 0 };
-    this.changed = () => {};
-    this.moved = () => {};
+    this.changed = this.moved = () => {};
     /** While something is dragged the table stays where it is. */
     this.steady = false;
-    /** Where the table was pressed last. */
-    this.touched = null;
+    this.fitting = false;
+    /** Where the table was pressed last; where a sheet began that was raised over one that is fitted to what was seen then. */
+    this.touched = this.under = null;
     this.flight = new Flight(this);
     this.mini = new Mini(this);
     /** On a tall screen a wide table lies turned by a quarter; all that is read of the screen goes through this alone. */
@@ -95,7 +95,7 @@ export class Camera {
       const head = above || AIR;
       const free = this.turned ? { w: seen.h, h: seen.w } : seen;
       const aside = this.turned
-        ? { x: head, y: right, w: head + below, h: right }
+        ? { x: head, y: right, w: head + below, h: left + right }
         : { x: left, y: head, w: left + right, h: head + below };
       this.sizes = { rect, seen, free, aside };
       requestAnimationFrame(() => (this.sizes = null));
@@ -115,10 +115,7 @@ export class Camera {
 
   /** A sheet that was raised lies over the table, which stays as it is. */
   left(box) {
-    const sheet = $('.now');
-    const over = sheet && getComputedStyle(sheet).position === 'absolute';
-    if (over && !sheet.matches('.is-high')) this.edge = sheet.getBoundingClientRect().top;
-    const top = over ? (this.edge ?? sheet.getBoundingClientRect().top) : box.bottom;
+    const top = laidOver(this) ?? box.bottom;
     return { w: box.width, h: Math.max(160, Math.min(box.height, top - box.top)) };
   }
 
@@ -170,7 +167,10 @@ export class Camera {
 
   /** The whole table again. */
   fit() {
-    Object.assign(this, this.fitted(), { home: true, framed: null });
+    this.fitting = Boolean(this.under);
+    if (this.fitting) this.sizes = null;
+    Object.assign(this, this.fitted(), { home: true, framed: null, fitting: false });
+    if (this.under !== null) this.sizes = null;
     this.apply();
   }
 

@@ -29,6 +29,7 @@ const MARKED = [
   'is-plain',
   'is-within',
   'leads',
+  'is-named',
   'is-below',
   'is-above',
   'is-right',

@@ -1,6 +1,6 @@
 // An outline that lies close about those who stand in a body, and what parts those of one body from those of another.
 
-import { d, distance, round } from '../space/geom.js';
+import { d, distance, middle, round } from '../space/geom.js';
 
 /** How far off an edge at least one stands towards whom it is dug, by how long an edge may be. */
 const BESIDE = 0.2;
@@ -90,14 +90,21 @@ export function beside(men, measured) {
   return { seams: seams.join(''), met, hues: hues(close.filter(same)) };
 }
 
-/** A hue for each of those of one side who stand against each other, as few as tell them apart. */
+/** A hue for each of those of one side who stand against each other: one that nobody has, of either side, else whose others
+ *  are farthest off. */
 function hues(pairs) {
   const found = new Map();
-  const beside = Map.groupBy([...pairs, ...pairs.map(([one, other]) => [other, one])], ([{ unit }]) => unit);
-  for (const unit of [...beside.keys()].sort()) {
-    const taken = new Set(beside.get(unit).map(([, other]) => found.get(other.unit)));
-    found.set(unit, HUES.find((hue) => !taken.has(hue)) ?? HUES[0]);
-  }
+  const bodies = Map.groupBy(pairs.flat(), ({ unit }) => unit);
+  const places = new Map([...bodies].map(([unit, men]) => [unit, middle(men)]));
+  const far = (hue, unit) => {
+    const same = [...found].filter(([, had]) => had === hue);
+    return Math.min(...same.map(([other]) => distance(places.get(unit), places.get(other))));
+  };
+  for (const unit of [...bodies.keys()].sort())
+    found.set(
+      unit,
+      HUES.reduce((best, hue) => (far(hue, unit) > far(best, unit) ? hue : best)),
+    );
   return found;
 }
 

@@ -1,6 +1,7 @@
-// On a phone three rows of the key of signs stand at the foot of the sheet, as it is now, until it has been put away once.
+// On a phone three rows of the key of signs stand at the foot of the sheet, as it is now, until it has been put away once;
+// all of it lies over the table while it is asked for.
 
-import { $, $$, put } from '../../page/dom.js';
+import { $, $$, put, set } from '../../page/dom.js';
 import { memory } from '../../page/memory.js';
 import { dressed } from '../../page/swaps.js';
 import { later } from './later.js';
@@ -77,7 +78,7 @@ function wholly(whole) {
 /** What is worn has come, or was laid anew: the table is asked again, once nothing is being put. */
 export function keyed() {
   for (const row of $$('#row-key .ground-key li')) put(row, 'is-named', !isNameless(row));
-  if ($('#signs') && matchMedia(PHONE).matches) later('signs', fill, shown);
+  if ($('#signs:not(.is-away), #signs.is-asked') && matchMedia(PHONE).matches) later('signs', fill, shown);
 }
 
 /** Opened it can be read by whoever only listens; put together it is cut, and what it says stands in the key. */
@@ -87,19 +88,36 @@ function open(box, all) {
   all ? $('ul', box).removeAttribute('aria-hidden') : $('ul', box).setAttribute('aria-hidden', 'true');
 }
 
+/** All of it over the table, or no more. */
+function ask(box, yes) {
+  if (yes) fill(shown());
+  put(box, 'is-asked', yes);
+  open(box, yes);
+  set($('#t-key'), 'aria-expanded', String(yes));
+}
+
+/** It stands at the foot of the sheet no more: it is there where it is asked for. */
+const away = (box) => ($('#t-key') ? put(box, 'is-away', true) : box.remove());
+
 export function key() {
   const box = $('#signs');
   dressed(keyed);
   if (!box) return;
-  if (memory.get(KEY)) return void box.remove();
-  fill(shown());
+  $('#t-key')?.addEventListener('click', () => ask(box, !box.matches('.is-asked')));
+  if (memory.get(KEY)) away(box);
+  else fill(shown());
+  if (!box.isConnected) return;
   const more = $('.more', box);
   more.addEventListener('click', () => open(box, !box.matches('.is-all')));
   // Behind another tab it is not laid out: what has room of it is known once it is seen.
   new ResizeObserver(() => later('whole', wholly, measured)).observe($('ul', box));
   $('.put-away', box).addEventListener('click', () => {
+    if (box.matches('.is-asked')) {
+      ask(box, false);
+      return void $('#t-key').focus();
+    }
     memory.set(KEY, 'yes');
     $('.tabs :checked').focus();
-    box.remove();
+    return void away(box);
   });
 }

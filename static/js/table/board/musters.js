@@ -1,27 +1,20 @@
 // From so far that formations cannot bear what they are, those of one force that stand together are gathered to one sign.
 
 import { $, $$, put, set, svg } from '../../page/dom.js';
-import { bounded, boxed, clear, crosses, gap, grown, middled, nearer } from '../space/boxes.js';
+import { bounded, boxed, clear, crosses, gap, nearer } from '../space/boxes.js';
 import { distance, round } from '../space/geom.js';
-import { hull } from './areas.js';
-import { borders } from './borders.js';
-import { legible } from './borne.js';
 import { BADLY, CROSSED, TRIED, WORST, chosen } from './choice.js';
-import { code, frame, shown, side, stands } from './counters.js';
+import { code, shown, side, stands } from './counters.js';
 import { REACH, plus, ringed, within } from './places.js';
 import { nameOf, names, shortened } from './named.js';
-import { HIGH, KNOT, LED, counted, known, marked, onto, signs, sized } from './sign.js';
-import { loose, off, together } from './parties.js';
-import { headed, middles, sampled, tie } from './ties.js';
+import { KNOT, LED, known, marked, onto, signs, sized } from './sign.js';
+import { loose, muster, off, together } from './parties.js';
+import { knotted, tie } from './ties.js';
 
 /** Pixels apart within which formations stand together. */
 const TOGETHER = 16;
 /** And so many drawing units about them are seen when one goes there. */
 const AROUND = 60;
-/** Bodies so many pixels apart lie against one another. */
-const AGAINST = 2.5;
-/** Of more bodies than this their middles alone are led to. */
-const FEW = 2;
 /** How bad a place is, in pixels, that is nearer to others, nearly so near being enough; and each pixel off the middle of its own. */
 const ASTRAY = 24;
 const CLOSE = 4;
@@ -30,12 +23,12 @@ const OFF = 0.06;
 const [LINE, SHORT] = [6, 2];
 /** And one on a figure at the edge of the table, which gives way, or on a roof. */
 const FIGURED = 12;
+/** So much of his radius before the middle of a man ends the line to him, in so large a dot, in pixels. */
+const [INTO, DOT] = [0.4, 2];
 /** How much more it is that one has a bad place of whom something is asked. */
 const EAGER = 1.6;
 /** So many places are enough to choose from, and fewer where no other is as good. */
 const ENOUGH = 360;
-/** The hue of a clan. */
-const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
 /** How much of its name a sign bears: all of it, the short of it, none; and how bad a place is for whom all of it is too much, and for whom any is. */
 const [WHOLE, SHORT_OF_IT, NONE] = [0, 1, 2];
 const [FAR, NEVER] = [20, 70];
@@ -73,7 +66,7 @@ export class Musters {
     const parts = [...forces].flatMap(([force, of]) => together(of, TOGETHER * scale).map((part) => ({ force, part })));
     this.all = parts
       .filter(({ part }) => part.some(([, node]) => !fits(node)))
-      .map(({ force, part }) => this.muster(force, part));
+      .map(({ force, part }) => muster(this.labels, force, part));
     for (const [n, node] of leaders) this.led(n, node);
     if (leaders.length) this.labels.follow();
     this.leaders = leaders.map(([, node]) => ({ force: node.dataset.force, code: code(node), side: side(node) }));
@@ -82,34 +75,6 @@ export class Musters {
     for (const [, node] of ranks) put(node, 'is-gathered', gathered.has(node));
     this.gathered = gathered;
     return gathered;
-  }
-
-  muster(force, part) {
-    const nodes = part.map(([, node]) => node);
-    const frames = nodes.map(frame);
-    const points = hull(frames.flat());
-    const box = grown(bounded(points), 0);
-    const arms = counted('.bears > .arm', nodes);
-    return {
-      key: `${force} ${nodes[0].id}`,
-      force,
-      nodes,
-      points,
-      rim: frames.flatMap(frames.length > FEW ? middles : sampled),
-      border: borders(frames, AGAINST * this.labels.camera.scale),
-      side: side(nodes[0]),
-      whole: bounded(points),
-      look: [side(nodes[0]), ...CLANS.filter((name) => nodes[0].classList.contains(name))].join(' '),
-      own: new Set(part.map(([n]) => this.labels.bodies[n])),
-      may: nodes.some((node) => node.matches('.may, .is-on')),
-      box,
-      at: middled(box),
-      arms,
-      rows: arms.length > 1 && frames.every((edges) => legible(edges, this.labels.camera.scale)),
-      states: counted('.loud use', nodes),
-      high: HIGH,
-      leader: null,
-    };
   }
 
   /** Who leads stands at the head of the sign of those of his who are nearest to him, if any are gathered. */
@@ -137,7 +102,8 @@ export class Musters {
     for (const one of all) this.measure(one);
     this.choose(all);
     while (this.shorten(all)) this.choose(all);
-    if (this.most < NONE && !all.every(({ spot }) => spot)) {
+    // Where one of them has no room for his name none is named: who has no name is not asked about for that.
+    if (this.most < NONE && !all.every(({ spot, first, named }) => spot && !(first && named === NONE))) {
       this.most = NONE;
       for (const one of all) this.measure(one);
       this.choose(all);
@@ -174,6 +140,11 @@ export class Musters {
       .map(({ spot, nodes }) => ({ nodes, knot: { ...onto(nodes, spot.line.edges[0], scale), r: KNOT * scale } }));
   }
 
+  /** The outlines of those who have a sign. */
+  get outlines() {
+    return this.all.filter(({ spot }) => spot).map(({ points }) => bounded(points));
+  }
+
   /** Which sign is for whom. */
   told() {
     const seen = this.all.filter(({ spot }) => spot);
@@ -198,7 +169,8 @@ export class Musters {
       this.labels.signs.push({ box: spot.box, nodes, sign: name });
       const [at, end] = [stands(name), spot.line.edges[0]];
       lean($('.lean', name), { x: spot.p.x - at.x, y: spot.p.y - at.y });
-      set($('.stalk', name), 'd', headed(off(spot.p, end, r), KNOT * this.labels.camera.scale));
+      const line = knotted(off(spot.p, end, INTO * r), DOT * this.labels.camera.scale);
+      for (const one of $$('.stalk', name)) set(one, 'd', line);
     }
   }
 
@@ -349,11 +321,11 @@ export class Musters {
   }
 
   /** Who leads stands at the head of it. */
-  heads({ leader, spot, wide }) {
+  heads({ leader, spot, wide, out }) {
     if (!leader) return;
     put(leader, 'leads', Boolean(spot));
     const { labels } = this;
-    const off = labels.camera.inward({ x: ((LED - wide) / 2) * labels.far, y: 0 });
+    const off = labels.camera.inward({ x: ((LED - wide) / 2 + out) * labels.far, y: 0 });
     const from = stands(leader);
     const way = spot ? { x: spot.p.x + off.x - from.x, y: spot.p.y + off.y - from.y } : { x: 0, y: 0 };
     set($('.aside', leader), 'transform', `translate(${round(way.x)} ${round(way.y)})`);

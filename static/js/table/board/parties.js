@@ -2,11 +2,20 @@
 
 import { bounded, grown, middled } from '../space/boxes.js';
 import { distance } from '../space/geom.js';
-import { side } from './counters.js';
+import { hull } from './areas.js';
+import { borders } from './borders.js';
+import { legible } from './borne.js';
+import { frame, side } from './counters.js';
 import { apart } from './near.js';
+import { HIGH, counted } from './sign.js';
+import { middles, sampled } from './ties.js';
 
 /** How high the name of a unit is, and how large it is drawn from afar. */
 const [NAMED, NAMES] = [20, 0.86];
+/** Bodies so many pixels apart lie against one another; of more bodies than so many their middles alone are led to. */
+const [AGAINST, FEW] = [2.5, 2];
+/** The hue of a clan. */
+const CLANS = ['clan', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'];
 
 /** A unit of loose models, whose name stands beside them; `whose`: what each of them covers. */
 export function loose(name, members, whose) {
@@ -30,6 +39,35 @@ export function loose(name, members, whose) {
     loose: true,
     r,
     ...size,
+  };
+}
+
+/** Those of a force who stand together, as that for which a sign is drawn. */
+export function muster(labels, force, part) {
+  const nodes = part.map(([, node]) => node);
+  const frames = nodes.map(frame);
+  const points = hull(frames.flat());
+  const box = grown(bounded(points), 0);
+  const arms = counted('.bears > .arm', nodes);
+  return {
+    key: `${force} ${nodes[0].id}`,
+    force,
+    nodes,
+    points,
+    rim: frames.flatMap(frames.length > FEW ? middles : sampled),
+    border: borders(frames, AGAINST * labels.camera.scale),
+    side: side(nodes[0]),
+    whole: bounded(points),
+    look: [side(nodes[0]), ...CLANS.filter((name) => nodes[0].classList.contains(name))].join(' '),
+    own: new Set(part.map(([n]) => labels.bodies[n])),
+    may: nodes.some((node) => node.matches('.may, .is-on')),
+    box,
+    at: middled(box),
+    arms,
+    rows: arms.length > 1 && frames.every((edges) => legible(edges, labels.camera.scale)),
+    states: counted('.loud use', nodes),
+    high: HIGH,
+    leader: null,
   };
 }
 

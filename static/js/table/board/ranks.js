@@ -2,7 +2,7 @@
 // those they are among, and from afar signs tell who is gathered there.
 
 import { $, $$, put, set } from '../../page/dom.js';
-import { bounded, clear, crosses, meets } from '../space/boxes.js';
+import { bounded, clear, crosses, grown, meets, nearer } from '../space/boxes.js';
 import { round } from '../space/geom.js';
 import { About } from './about.js';
 import { frame, stands } from './counters.js';
@@ -36,10 +36,14 @@ const RIM = 1.5;
 const FRONT = 3;
 /** How far the points of a leader's star reach beyond his stone, in pixels, with the air about them. */
 const POINTS = 5;
+/** How far off the edge of the screen signs stand, in pixels. */
+const EDGE = 5;
 /** How often places for all arms are sought. */
 const TRIES = 8;
-/** How bad a tie is that is not drawn. */
+/** How bad a tie is that is not drawn; how bad a tag is that others of its side are as near to, of whom in so many pixels, and how
+ *  many places are tried for one that is better. */
 const WORST = 4;
+const [STRAY, NEAR, SOUGHT] = [0.5, 4, 40];
 /** How large the knot is with which a tie ends on its formation, in pixels. */
 const KNOT = 1.4;
 
@@ -154,7 +158,9 @@ export class Ranked extends Labels {
     ].map(([x, y]) => plus(at, { x, y }));
     const wide = Number($('.tag', node).getAttribute('width')) * (TAG.high / TAGGED_HIGH);
     const size = this.around(at, wide * far, TAG.high * far);
-    this.bears($('.bears', node), small ? this.tied(at, seat, size, n) : null);
+    const spot = small ? this.tied(at, seat, size, n) : null;
+    this.bears($('.bears', node), spot);
+    put(node, 'is-named', Boolean(spot));
   }
 
   /** Whether a stone lies on nobody else. */
@@ -240,7 +246,7 @@ export class Ranked extends Labels {
   hold() {
     const { camera } = this;
     const { scale } = camera;
-    this.room = camera.home ? camera.part : camera.whole;
+    this.room = camera.home ? grown(camera.part, -EDGE * scale) : camera.whole;
     const bar = camera.home && this.bar;
     this.kept = [];
     this.figures = this.figured.map((node) => ({ node, ...this.around(stands(node), 22 * scale, 14 * scale) }));
@@ -325,12 +331,13 @@ export class Ranked extends Labels {
    * over other ties; at worst over others of its side.
    */
   tied(at, edges, size, n) {
-    let found = null;
+    let [found, tried] = [null, 0];
     for (const place of this.places(at, edges, size, n)) {
       if (!clear(place.box, this.laid) || !clear(place.box, this.strings)) continue;
-      const bad = this.crossed(place, n);
+      const bad = this.crossed(place, n) + STRAY * Number(this.strays(place, n));
       if (bad < (found?.bad ?? WORST)) found = { ...place, bad };
-      if (!bad) break;
+      tried += 1;
+      if (!bad || (found?.bad <= STRAY && tried > SOUGHT)) break;
     }
     if (!found) return null;
     this.laid.push(found.box);
@@ -350,6 +357,13 @@ export class Ranked extends Labels {
       found.push({ p, box, line: bounded([plus(at, p.end), plus(at, p)]) });
       yield found.at(-1);
     }
+  }
+
+  /** Whether a tag is as near to another formation, or another tag, as one is to what it belongs to. */
+  strays(place, n) {
+    const near = (other) => other.w && nearer(place.box, other, NEAR * this.camera.scale);
+    const other = (one, at) => at !== n && near(one) && !seats(this.bodies[n], one);
+    return (place.stray ??= this.bodies.some(other)) || this.laid.some(near);
   }
 
   /** How bad it is what a tie crosses: nothing, other ties (or that its tag lies on a roof), its own force, its side, an enemy or what is written. */
@@ -379,5 +393,7 @@ export class Ranked extends Labels {
       put(part, 'is-seen', Boolean(found));
       this.lean(part, found);
     }
+    // Names of ground are written on no ground of those who are gathered either.
+    this.laid.push(...this.musters.outlines);
   }
 }

@@ -7,7 +7,7 @@ import { widened } from './areas.js';
 import { beneath, row } from './borne.js';
 import { frame } from './counters.js';
 import { drawn } from './marks.js';
-import { head } from './ties.js';
+import { knot } from './ties.js';
 
 /** Of the sign in pixels: how high it is, and its plate, how wide who leads, an arm, a figure, and the air at its ends. */
 export const HIGH = 22;
@@ -21,11 +21,13 @@ const FIGURE = 10;
 const END = 4;
 /** What is worn by who leads reaches so far over what stands next to him. */
 const WORN = 4;
+/** How far before him stands that he has had his attempt. */
+const TRIED = 9;
 /** How far beside its plate stands in what state they are. */
 const BESIDE = 3;
 const BOLD = '700 10px';
 /** How large the end of a line is on the body it leads to, in pixels. */
-export const KNOT = 2.8;
+export const KNOT = 2.5;
 
 /** What these bear, and how many of them; what most bear first. */
 export function counted(what, nodes) {
@@ -61,7 +63,8 @@ const step = (href, number) => ARM + (number > 1 && href !== HITS ? FIGURE : 0);
 /** How wide the sign of these is, with who leads at its head, their name, and what they bear; beside its plate, as of no arm,
  *  in what state they are. */
 export function sized(one) {
-  one.head = one.leader ? LED : END;
+  one.out = one.leader && $('[href="#b-idle"]', one.leader) ? TRIED : 0;
+  one.head = one.leader ? one.out + LED : END;
   one.letters = one.text ? drawn(one.text, BOLD, '--sans') + 2 * END : one.leader ? WORN : 0;
   const long = (of) => of.reduce((sum, { href, number }) => sum + step(href, number), 0);
   one.aside = one.states.length ? BESIDE + long(one.states) : 0;
@@ -74,7 +77,7 @@ const stretch = (from, end, low) => [from, end, end, from].map((x, n) => ({ x, y
 /** The sign itself: who they are, and how many bear which arm. */
 function sign(one) {
   const { look, may, spot, wide, text, head, aside } = one;
-  const from = -wide / 2 + (one.leader ? LED / 2 : 0);
+  const from = -wide / 2 + (one.leader ? one.out + LED / 2 : 0);
   const mixed = one.arms.length > 1 && one.rows;
   const high = mixed ? MIXED : PLATE;
   const end = wide / 2 - aside;
@@ -133,7 +136,7 @@ const ended = (of, { rim, seams }, plain, [from, sign], { x, y }, scale) => [
   ...(plain ? [] : [svg('path', { class: `seam ${of}`, d: seams }), svg('path', { class: `border ${of}`, d: rim })]),
   svg('path', { class: `stalk stalk-halo ${of}`, d: d([sign, from, { x, y }]) }),
   svg('path', { class: `stalk ${of}`, d: d([sign, from, { x, y }]) }),
-  svg('path', { class: `knot ${of}`, d: head(sign, { x, y }, KNOT * scale) }),
+  svg('path', { class: `knot ${of}`, d: knot({ x, y }, KNOT * scale) }),
 ];
 
 /** What each of these bears in a row on him, as attributes of paths: of those who have acted apart. */
@@ -161,7 +164,10 @@ const AIR = 3;
 /** The ground on which those of a sign stand; where they are one counter it is that: who has acted is paler there too. */
 function ground({ look, points }, plain, used, scale) {
   const kind = plain ? ` plain${used ? ' is-used' : ''}` : '';
-  return svg('path', { class: `hull whole${kind} ${look}`, d: widened(points, AIR * scale) });
+  const way = widened(points, AIR * scale);
+  const hull = svg('path', { class: `hull whole${kind} ${look}`, d: way });
+  // Of two that touch one sees where each ends.
+  return plain ? [svg('path', { class: 'parting', d: way }), hull] : [hull];
 }
 
 /** How far before its front a body looks, in pixels, and whether it looks into this outline. */
@@ -205,7 +211,7 @@ export function signs(seen, told, scale) {
     within: new Set(seen.flatMap(({ nodes, points }, n) => (plain[n] ? nodes.filter(looks(points, scale)) : []))),
     plain: seen.filter((_, n) => plain[n]),
     shaped: rows.some((of) => of.length),
-    under: () => [...seen.map((one, n) => ground(one, plain[n], used[n], scale)), ...seen.map(sign)],
+    under: () => [...seen.flatMap((one, n) => ground(one, plain[n], used[n], scale)), ...seen.map(sign)],
     over: () =>
       seen.flatMap((one, n) => [
         ...rows[n].map((attributes) => svg('path', attributes)),

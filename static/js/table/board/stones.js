@@ -1,17 +1,20 @@
 // Stones of single men: never larger than there is room about them; what they bear, and their code beside it.
 // Where that cannot be read, those beside each other who bear the same have one tag that is tied to them.
 
-import { $, order, put, set, svg } from '../../page/dom.js';
-import { bounded, clear, crosses, grown } from '../space/boxes.js';
+import { $, $$, order, put, set, svg } from '../../page/dom.js';
+import { bounded, boxed, clear, crosses, grown, nearer } from '../space/boxes.js';
 import { distance, round } from '../space/geom.js';
 import { called, together } from './alike.js';
 import { BADLY, CROSSED, chosen } from './choice.js';
 import { radius, side, stands } from './counters.js';
 import { drawn } from './marks.js';
 import { FARTHEST, within } from './places.js';
+import { knotted } from './ties.js';
 
 /** Where there is room a stone has at least this radius in pixels; of one smaller than that a tag tells too what it bears. */
 const WANTED = 10.4;
+/** And less than this only where the next is so near that it would lie on it by more than so much of the way there. */
+const [LEAST, LAPS] = [6, 1.24];
 const TELLS = 8.6;
 /** How many pixels of the screen a unit of a sign is at least. */
 const SIGN = 0.82;
@@ -39,8 +42,14 @@ const [WAYS, GAP, STEP] = [16, 3, 5];
 /** So many places for one are enough to choose from, and so few little. */
 const [ENOUGH, FEW] = [48, 6];
 const TWO = 2;
+/** How large a stone is that is drawn as it came; and what one wears, in pixels. */
+const [STONE, WORN] = [11.25, 4];
 /** How bad it is for a tag to lie on a roof, in pixels. */
 const ROOFED = 12;
+/** How bad it is for one to be nearer to another man, and how many pixels nearer its own is at least. */
+const [ASTRAY, CLOSE] = [14, 2];
+/** How large the dot is in which its line ends, in pixels, and how far off the middle of its man, as a part of his stone. */
+const [DOT, INTO] = [2, 0.8];
 const TAG = { letters: 11, sign: 18, high: 18, part: 0.86 };
 
 export class Stones {
@@ -69,7 +78,8 @@ export class Stones {
       const rim = Math.min(one.x, one.y, edge[0] - one.x, edge[1] - one.y) + OVER * scale;
       const gap = (other) => distance(one, other) / (other.alone ? 2 : 1) - (other.alone ? 0 : other.r);
       const near = all.filter((other) => other !== one && !other.edges).map(gap);
-      const r = Math.max(one.r, Math.min(WANTED * scale, Math.min(rim, ...near) / RING));
+      const room = Math.min(rim, ...near);
+      const r = Math.max(one.r, Math.min(LEAST * scale, rim, LAPS * room), Math.min(WANTED * scale, room / RING));
       this.radii.set(one.node, r);
       rules.push(
         `#${CSS.escape(one.node.id)}{--grown:${round(r / one.r)};--letter:${round((SMALL * scale * 11.25) / r)};--sign:${round((SIGN * scale * 11.25) / r)}}`,
@@ -123,7 +133,7 @@ export class Stones {
     if (all.length === groups.length) return groups;
     const lists = all.map((group) => this.places(group));
     const picked = chosen(lists);
-    const good = new Map(all.map((group, n) => [group, (lists[n][picked[n]]?.bad ?? BADLY) < BADLY]));
+    const good = new Map(all.map((group, n) => [group, (lists[n][picked[n]]?.bad ?? Infinity) < BADLY + ASTRAY]));
     return groups.flatMap((group, n) => (single[n].every((one) => good.get(one)) ? single[n] : [group]));
   }
 
@@ -134,7 +144,9 @@ export class Stones {
     const found = groups.map((group, n) => ({ group, place: lists[n][picked[n]] })).filter(({ place }) => place);
     this.ties = found.map(({ place }) => place.line);
     this.labels.laid.push(...found.map(({ place }) => place.box));
-    return found.map(({ group, place }) => this.put(group, place.box, tied(group[0], place, this.known)));
+    return found.map(({ group, place }) =>
+      this.put(group, place.box, tied(group[0], place, this.known, DOT * this.labels.camera.scale)),
+    );
   }
 
   /** A stone has its code at one of its sides, where there is room: whether it has. */
@@ -178,20 +190,33 @@ export class Stones {
     const reach = FARTHEST * scale + wide * far + Math.max(...group.map((one) => distance(one.at, at)));
     const [near, laid] = [labels.bodies, labels.laid].map((all) => within(all, at, reach));
     const others = near.filter(({ node }) => !mine.has(node) && !node.matches('.is-body'));
+    const worn = group.flatMap((one) => this.worn(one));
     const size = labels.around({ x: 0, y: 0 }, wide * TAG.part * far, TAG.high * TAG.part * far);
     const found = [];
     for (const p of this.off(group, size)) {
       const box = { ...size, x: p.x - size.w / 2, y: p.y - size.h / 2 };
       const about = grown(box, AIR * scale);
-      if (!this.lies(box) || !clear(about, laid) || !clear(about, near)) continue;
+      if (!this.lies(box) || ![laid, near, worn].every((all) => clear(about, all))) continue;
       const line = this.tie(group, p);
       const over = [...others, ...laid].filter((other) => crosses(line, other));
       if (over.some((other) => other.side !== of)) continue;
       const roofed = ROOFED * Number(!clear(box, labels.built));
-      const bad = distance(...line.edges) / scale + worse + roofed + CROSSED * Math.sign(over.length);
+      const long = distance(...line.edges);
+      const astray = others.some((other) => nearer(box, boxed(other), long + CLOSE * scale)) ? ASTRAY : 0;
+      const bad = long / scale + worse + roofed + astray + CROSSED * Math.sign(over.length);
       if (found.push({ p, box, line, bad, text, wide }) >= ENOUGH) break;
     }
     return found;
+  }
+
+  /** What one wears at the rim of his stone. */
+  worn({ node, at }) {
+    const { camera } = this.labels;
+    const part = this.radius(node) / STONE;
+    return $$('.badge', node).map((badge) => {
+      const { x, y } = camera.inward(stands(badge.parentNode));
+      return { x: at.x + x * part, y: at.y + y * part, r: WORN * camera.scale };
+    });
   }
 
   /** Whether a box lies on the table, or a little over its edge. */
@@ -220,7 +245,7 @@ export class Stones {
   tie(group, p) {
     const far = ({ at }) => distance(at, p);
     const one = group.reduce((best, other) => (far(other) < far(best) ? other : best));
-    const part = this.radius(one.node) / far(one);
+    const part = (INTO * this.radius(one.node)) / far(one);
     return bounded([p, { x: one.at.x + (p.x - one.at.x) * part, y: one.at.y + (p.y - one.at.y) * part }]);
   }
 }
@@ -232,8 +257,8 @@ const eager = (group) => Number(group.some(({ node }) => node.matches('.may, .is
 const width = (text, arm) => (text ? 8 + drawn(text, `700 ${TAG.letters}px`, '--sans') : 4) + (arm ? TAG.sign : 0);
 
 /** A tag where it was found to have room: its sign, who it stands for, and what ties it to them. */
-function tied({ side: of, arm }, { p, line: way, text, wide }, known) {
-  const end = way.edges[1];
+function tied({ side: of, arm }, { p, line: { edges }, text, wide }, known, dot) {
+  const end = edges[1];
   const key = [of, arm, text, round(p.x), round(p.y), round(end.x), round(end.y)].join(' ');
   if (known.has(key)) return known.get(key);
   const { sign, high } = TAG;
@@ -245,8 +270,14 @@ function tied({ side: of, arm }, { p, line: way, text, wide }, known) {
   if (text) box.append(svg('text', { x: arm ? sign / 2 : 0, y: 4 }, text));
   const aside = text ? `translate(${round(sign / 2 + 3 - wide / 2)} 0)` : '';
   if (arm) box.append(svg('g', { transform: aside }, svg('use', { class: 'arm', href: arm })));
-  const line = svg('path', { class: 'stalk', d: `M0 0L${round(end.x - p.x)} ${round(end.y - p.y)}` });
-  const made = svg('g', { class: `unit-name ${of}`, transform: `translate(${round(p.x)} ${round(p.y)})` }, line, box);
+  const way = knotted({ x: end.x - p.x, y: end.y - p.y }, dot);
+  const line = ['stalk stalk-halo', 'stalk'].map((name) => svg('path', { class: name, d: way }));
+  const made = svg(
+    'g',
+    { class: `unit-name ${of}`, transform: `translate(${round(p.x)} ${round(p.y)})` },
+    ...line,
+    box,
+  );
   known.set(key, made);
   return made;
 }

@@ -1,7 +1,7 @@
 // From where on those it belongs to the line of a sign goes, and what of them it may lead to.
 
 import { bounded } from '../space/boxes.js';
-import { d, distance, round, towards } from '../space/geom.js';
+import { d, round } from '../space/geom.js';
 
 /** The shortest line from one of these points to a box. */
 export function tie(points, { x, y, w, h }) {
@@ -26,23 +26,11 @@ export const sampled = (points) =>
     return [0, 0.25, 0.5, 0.75].map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
   });
 
-/** How long the head of a line is, and how wide to either side, by half of how long. */
-const [LONG, SIDE] = [2, 0.8];
-
-/** The head in which a line ends that comes from there: a narrow one, that is no man, as the d of a path. */
-export function head(from, end, radius) {
-  const far = distance(from, end);
-  if (!far) return '';
-  const back = towards(end, from, LONG * radius);
-  const [x, y] = [(-SIDE * radius * (end.y - from.y)) / far, (SIDE * radius * (end.x - from.x)) / far];
-  return d([end, { x: back.x + x, y: back.y + y }, { x: back.x - x, y: back.y - y }], true);
-}
-
-/** A line that ends in a small dot, where it is led to a place that bears a letter: from nought, as the d of a path. */
-export function knotted(end, radius) {
+/** The dot in which a line ends, on whom it leads to, as the d of a path. */
+export function knot(end, radius) {
   const [x, y, r] = [end.x, end.y, radius].map(round);
-  return `${d([{ x: 0, y: 0 }, end])}M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+  return `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${round(2 * r)} 0a${r} ${r} 0 1 0-${round(2 * r)} 0z`;
 }
 
-/** A line that ends in a head, so that it is seen whose it is: from nought, as the d of a path. */
-export const headed = (end, radius) => `${d([{ x: 0, y: 0 }, end])}${head({ x: 0, y: 0 }, end, radius)}`;
+/** A line from nought that ends in a dot, so that it is seen whose it is, as the d of a path. */
+export const knotted = (end, radius) => `${d([{ x: 0, y: 0 }, end])}${knot(end, radius)}`;

@@ -130,9 +130,10 @@ export class Units {
     }
   }
 
-  /** What holds a loose body of several together: always where others stand in ranks, else seen from afar. */
+  /** What holds a loose body of several together, or is about one who has a hue: always where others stand in ranks, else seen from afar. */
   hull(row, nodes, mixed, hue) {
-    if (nodes.length < 2) return null;
+    if (nodes.length < 2 && !hue) return null;
+    if (!nodes.length) return null;
     const r = Math.max(...nodes.map((node) => Number(node.dataset.r || 0)));
     const points = nodes.map(read).map(({ x, y }) => ({ x, y }));
     const classes = `hull ${row.dataset.side}${mixed ? '' : ' loose'}${hue}`;
@@ -169,7 +170,12 @@ export class Units {
     if (bears) box.append(svg('g', { transform: aside }, svg('use', { class: 'arm', href: bears })));
     if (hue) box.append(svg('path', { class: 'hue', d: `M${round(3 - wide / 2)} 10.8h${round(wide - 6)}` }));
     box.append(...shown);
-    const lean = svg('g', { class: 'lean' }, svg('path', { class: 'stalk' }), box);
+    const lean = svg(
+      'g',
+      { class: 'lean' },
+      ...['stalk stalk-halo', 'stalk'].map((name) => svg('path', { class: name })),
+      box,
+    );
     const transform = `translate(${round(p.x)} ${round(p.y)})`;
     const name = svg(
       'g',

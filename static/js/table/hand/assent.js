@@ -186,6 +186,5 @@ export class Assent {
     const room = this.node.closest('.room');
     if (!room) return;
     put(room, 'is-answered', this.open);
-    put(room, 'is-confirmed', this.kind === 'confirm');
   }
 }

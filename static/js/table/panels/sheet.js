@@ -6,8 +6,6 @@ import { tab } from '../../page/memory.js';
 /** How high it stands: its title alone, half of the screen, nearly all of it; how far a finger drags it from one to the next. */
 const [LOW, HALF, HIGH] = [0, 1, 2];
 const DRAGGED = 24;
-/** Where one sees but its title there is one screen alone on which it lies over the table. */
-const PHONE = '(max-width: 720px)';
 
 /** The sheet is raised and sunk by its grip, or dragged by it; what it hides is framed anew. */
 class Sheet {
@@ -19,7 +17,7 @@ class Sheet {
     this.over = false;
     this.drags($('#grip'));
     sheet.addEventListener('click', (event) => this.pressed(event));
-    if (tab.get(this.key)) this.put(LOW);
+    if (tab.get(this.key) && this.lies) this.put(LOW);
     new ResizeObserver(() => this.sized()).observe(sheet);
   }
 
@@ -31,10 +29,10 @@ class Sheet {
   put(level) {
     const { camera, sheet } = this;
     this.over = level !== LOW && (this.over || (this.level === LOW && camera.home && !camera.framed));
+    camera.under = this.over ? (camera.under ?? sheet.getBoundingClientRect().top) : null;
     put(sheet, 'is-high', level === HIGH);
     put(sheet, 'is-low', level === LOW);
     // The room knows it too: what lies on the table goes by it.
-    put($('#main'), 'is-raised', level === HIGH);
     put($('#main'), 'is-sunk', level === LOW);
     tab.set(this.key, level === LOW ? 'low' : '');
   }
@@ -47,9 +45,14 @@ class Sheet {
     if (!this.over && !fits && (camera.home || camera.framed)) camera.resize();
   }
 
+  /** Whether it lies over the table: sunk where it stands beside that it would but hide what is asked. */
+  get lies() {
+    return getComputedStyle(this.sheet).position === 'absolute';
+  }
+
   /** All the room there is for the whole table. */
   sink() {
-    if (matchMedia(PHONE).matches) this.put(LOW);
+    if (this.lies) this.put(LOW);
     this.camera.sizes = null;
     this.camera.fit();
   }

@@ -10,7 +10,7 @@ import { Ordered } from '../hand/ordered.js';
 import { advised } from './advised.js';
 import { Commit } from './commit.js';
 import { lone, pick, told, unpick } from './leaf.js';
-import { alike, beside, keepQuick, ready, refuse, then } from './ready.js';
+import { alike, beside, draws, keepQuick, ready, refuse, spared, then } from './ready.js';
 import './odds.js';
 import { more } from './more.js';
 import { back, drop, held, marks, stands, waits } from './held.js';
@@ -59,6 +59,7 @@ export class Asked {
     this.ordered = new Ordered(this);
     advised(this);
     this.guard.watch(this.slot);
+    spared(this.slot);
     more(this.slot);
     this.guard.watch(this.assent.node);
     this.slot.addEventListener('click', (event) => this.click(event));
@@ -105,6 +106,7 @@ export class Asked {
     }
     // What is asked of the same piece is seen from where one looks already.
     if (before?.id !== this.question.id || !this.question.at.length) this.camera.unframe();
+    if (before?.id !== this.question.id || before.at.length !== this.question.at.length) this.slot.scrollTop = 0;
     if (!this.held?.keeps(this.question)) this.letGo();
     keepQuick(this, before);
     this.remember();
@@ -113,9 +115,7 @@ export class Asked {
     this.light();
     if (Tool && this.question.domain) this.tool = new Tool(this, this.question.domain);
     const drawing = Boolean(Tool) && DRAWN.includes(this.question.kind);
-    document.body.classList.toggle('is-drawing', drawing);
-    this.camera.table.style.outline = drawing ? 'none' : '';
-    this.camera.table.style.boxShadow = drawing ? 'none' : '';
+    draws(this.camera.table, drawing);
     if (drawing) this.camera.table.focus({ preventScroll: true });
     else if (this.question.at.length && document.activeElement === document.body) this.attend();
     closer(this);

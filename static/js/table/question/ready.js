@@ -102,3 +102,16 @@ export function keepQuick(hand, before) {
   const keys = row ? $$('[data-key]', row).map((b) => b.dataset.key) : [];
   if (keys.length > 1 && before !== null) hand.quick = { id, at, keys, nodes: [row.cloneNode(true)] };
 }
+
+/** Whether something is being drawn on this table, which has the focus then, and shows that otherwise. */
+export function draws(table, yes) {
+  document.body.classList.toggle('is-drawing', yes);
+  table.style.outline = yes ? 'none' : '';
+  table.style.boxShadow = yes ? 'none' : '';
+}
+
+/** The order that is being drawn already is not chosen anew by its button, which would throw away what is drawn. */
+export function spared(slot) {
+  const drawn = '.opts [aria-pressed="true"][data-more]';
+  slot.addEventListener('click', (event) => event.target.closest(drawn) && event.stopImmediatePropagation(), true);
+}
