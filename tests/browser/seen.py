@@ -59,7 +59,7 @@ FRESH = """async (address) => {
     for (const part of [node, ...node.querySelectorAll('*')]) {
       part.classList.remove(
         'is-mute', 'is-seen', 'is-off', 'is-below', 'is-above', 'is-right', 'is-left', 'is-gathered',
-        'is-tagged', 'is-large', 'is-own', 'is-plain', 'is-within', 'leads');
+        'is-tagged', 'is-large', 'is-own', 'is-plain', 'is-within', 'is-named', 'leads');
       if (!part.classList.length) part.removeAttribute('class');
       if (part !== node && part.matches('.aside, .bears, .banner, :has(> text)')) part.removeAttribute('transform');
       if (part.matches('.stalk')) part.removeAttribute('d');
