@@ -216,7 +216,8 @@ near sees a small map with what he sees of it, and goes by it; it lies in the le
 **A counter shows its arm**, which its system declares (`Piece.arm`, one of `ARMS` in `app/engine/views.py`): a
 silhouette, over the code from near, beside that on a body, alone from afar, with the code beside it where there is
 room. A stone of one man is no larger than reaches half way to the next, nor smaller than its base, nor than twelve
-pixels across where it laps over no more than a quarter of the next (`stones.js`); where nothing can be read on it, or its code has no room beside it, men who stand beside each other and bear the same
+pixels across where it laps over no more than a quarter of the next (`stones.js`); where nothing can be read on it, or
+its code has no room beside it, men who stand beside each other and bear the same
 have a tag with their sign and codes, two of them one each where there is room, tied to them, and each still his sign
 on his stone, as large as that allows; all tags choose their places together, and those of either side have corners of
 their own, as signs have. Whatever the zoom, the larger of a silhouette on its stone and on its tag is at least 11.5
@@ -228,7 +229,8 @@ it stands for light each other up where the pointer is, or was tapped last (`lig
 on the table. On a wide screen it stands in the strip of the cards, beside one card with each arm, beneath two, and
 takes nothing of the lists; on a phone it is under Models, and what of it is on the table now stands at the foot of
 the sheet in three low rows, of the log where one looks back: the rest where it is asked for, nothing once it has been
-put away; its tool lays all of it over the table, however low the sheet stands (`key.js`). In it too is what each kind of ground does that lies on this table, from the tables of the rules
+put away; its tool lays all of it over the table, however low the sheet stands (`key.js`). In it too is what each kind
+of ground does that lies on this table, from the tables of the rules
 (`app/web/table/board/ground.py`), which the table in words says too. The bar of lengths stands in a corner where
 nobody does (`scalebar.js`). Who has acted keeps his side's colour and has a tick.
 
@@ -253,7 +255,8 @@ beside its code, or with its code on a tag that is tied to it (`ranks.js`, `plac
 
 **Those of a force that stand together are gathered** where one of them is too small to bear that (`musters.js`), and
 beside them stands one sign of their side with who leads at its head, their name where there is room, the short of it
-where there is less (`named.js`; where one of all has no room for it, none has a name), how many bear which arm, and what befalls them. Where each of several arms has room
+where there is less (`named.js`; where one of all has no room for it, none has a name), how many bear which arm, and
+what befalls them. Where each of several arms has room
 for its silhouette it bears that (`own.js`); else a row of one shape lies on each body, what it bears, and on the sign
 each arm stands over its shape, as in the key (`borne.js`): then a line binds them where all of them end, and a
 thinner one parts them (`borders.js`). A shape that would be less than seven pixels wide is not drawn: then they are
