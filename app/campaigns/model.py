@@ -18,6 +18,7 @@ from app.games.worlds import World
 CampaignId = NewType("CampaignId", str)
 DAY_MS = 86_400_000
 WorldKey = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}~[A-Za-z0-9_-]{1,32}$")]
+CoverKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{0,32}$")]
 GroundKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
 
 PAIRINGS = ("round-robin", "swiss", "territory", "challenge", "story", "map")
@@ -83,6 +84,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a battle is that was resigned early: forfeit, won (nothing follows from either) or fought."""
     house: str = ""
     """House rules, in words: what is agreed beyond the rulebooks."""
+    cover: CoverKey = ""
+    """The address of its picture."""
     scoring: dict[str, int] = field(default_factory=dict)
     """What a battle is worth that ended so, where it is not the usual: won, draw, lost, forfeit, bye, standoff."""
     counsel: bool = False

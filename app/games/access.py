@@ -151,6 +151,14 @@ def is_readable(
     )  # fmt: skip
 
 
+def is_remark(ids: Collection[str], unread: Collection[str] = ()) -> sa.ColumnElement[bool]:
+    """What commentators said of these games to those who watch them; ``unread``: whose lines are not wanted."""
+    return sa.and_(
+        talk.c.game_id.in_(sorted(ids)), talk.c.hidden.is_(False), talk.c.scope == "comment", talk.c.text != "",
+        talk.c.guest_id.not_in(sorted(unread)),
+    )  # fmt: skip
+
+
 # -- lists of games --------------------------------------------------------------
 
 

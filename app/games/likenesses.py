@@ -25,6 +25,8 @@ LASTS, KNOWN = 10_000, 4000
 """For so many milliseconds what somebody has made is known without asking again, of so many people."""
 UNKNOWN = "?"
 """How the codes of counters begin that are not shown."""
+COVER = "campaign"
+"""What stands in the place of a system where the picture is no counter's but the cover of a campaign, named as side."""
 LONGEST = 12
 """Characters of a code."""
 
@@ -80,6 +82,11 @@ class Likenesses:
     async def picture(self, key: str, gone: bool = False) -> bytes | None:
         """The picture at this address; ``gone``: also one that its owner has no more."""
         return await self._store.look(likenesses.picture, key, gone)
+
+    async def covers(self, key: str, campaign: str) -> bool:
+        """Whether the picture at this address is there, and was brought as the cover of this campaign."""
+        found = await self._store.look(likenesses.read, key)
+        return found is not None and (found["system"], found["band"]) == (COVER, campaign)
 
     async def forget(self, guest: str, key: str) -> bool:
         """Whether this guest had it; it is gone now."""

@@ -12,6 +12,8 @@ from app.store.games import all_of
 from app.store.house_tables import role, talk
 from app.store.tables import game
 
+COMMENTATOR = "commentator"
+
 
 def add(db: sa.Connection, row: Row) -> int:
     """A line is kept; its number."""
@@ -64,3 +66,19 @@ def name_role(db: sa.Connection, row: Row, on: bool) -> None:
     db.execute(role.delete().where(mine))
     if on:
         db.execute(role.insert(), row)
+
+
+def comment(db: sa.Connection, games: Sequence[str], guests: Sequence[str], created: str) -> None:
+    """These comment these games, and nobody else does."""
+    there = role.c.game_id.in_(games) & (role.c.role == COMMENTATOR)
+    db.execute(role.delete().where(there, role.c.guest_id.not_in(guests)))
+    known = {tuple(row) for row in db.execute(sa.select(role.c.game_id, role.c.guest_id).where(there))}
+    rows = [{"game_id": game, "guest_id": guest, "role": COMMENTATOR, "created": created}
+            for game in games for guest in guests if (game, guest) not in known]  # fmt: skip
+    if rows:
+        db.execute(role.insert(), rows)
+
+
+def remarks(db: sa.Connection, readable: sa.ColumnElement[bool], limit: int) -> list[Row]:
+    """The last lines that may be read of several games, in order."""
+    return all_of(db, sa.select(talk).where(readable).order_by(talk.c.id.desc()).limit(limit))[::-1]

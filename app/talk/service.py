@@ -7,14 +7,14 @@ for watchers).  Once the game is over everybody reads all but the notebooks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection
 
 from app.engine.asks import Json
-from app.games.access import Scope, Standing, is_readable
+from app.games.access import Scope, Standing, is_readable, is_remark
 from app.games.eyes import Eyes
 from app.games.hours import REAL
 from app.games.lines import printable
@@ -40,6 +40,13 @@ class Line(Struct, frozen=True, kw_only=True):
     drawing: Json
     version: int
     at_ms: int
+
+
+class Remark(NamedTuple):
+    """What a commentator said, and of which games."""
+
+    line: Line
+    games: tuple[str, ...]
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,12 +77,12 @@ class Talk:
 
     async def say(
         self, game: GameId, who: Guest, scope: Scope, text: str, version: int, seat: str | None = None,
-        drawing: Json = None,
+        drawing: Json = None, at: int = 0,
     ) -> Line:  # fmt: skip
-        """The line is kept.  Who may speak there has been checked."""
+        """The line is kept, said now or ``at`` some time.  Who may speak there has been checked."""
         row: Row = {
             "game_id": game, "scope": scope, "guest_id": who.id, "seat": seat, "name": who.name, "text": tidy(text),
-            "drawing": drawing, "version": version, "at_ms": self.wall(), "hidden": False,
+            "drawing": drawing, "version": version, "at_ms": at or self.wall(), "hidden": False,
         }  # fmt: skip
         return line_of({**row, "id": await self._store.run(talk.add, row)})
 
@@ -85,6 +92,15 @@ class Talk:
         """What somebody may read by now after a line, the last 200; nothing of those in ``unread``."""
         rows = await self._store.look(talk.lines, self._readable(game, who, eyes, over, unread), since, SHOWN)
         return tuple(map(line_of, rows))
+
+    async def remarks(self, games: Collection[str], unread: frozenset[str] = frozenset()) -> tuple[Remark, ...]:
+        """What commentators said of these games, the last 200 lines; what was said of several at once is one."""
+        rows = await self._store.look(talk.remarks, is_remark(games, unread), SHOWN)
+        found: dict[tuple[str, int, str], Remark] = {}
+        for row in rows:
+            key, line = (row["guest_id"], row["at_ms"], row["text"]), line_of(row)
+            found[key] = Remark(line, (*(found[key].games if key in found else ()), row["game_id"]))
+        return tuple(found.values())
 
     async def line(self, game: GameId, id: int, who: Standing, eyes: Eyes, over: bool) -> Line | None:
         """One line of a game, if somebody may read it by now."""

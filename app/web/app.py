@@ -22,6 +22,7 @@ from app.web.campaigns import api as campaign_api
 from app.web.campaigns import battle as campaign_battle
 from app.web.campaigns import broadcast as campaign_broadcast
 from app.web.campaigns import chronicle as campaign_chronicle
+from app.web.campaigns import cover as campaign_cover
 from app.web.campaigns import event as campaign_event
 from app.web.campaigns import feeds as campaign_feeds
 from app.web.campaigns import files as campaign_files
@@ -90,7 +91,7 @@ PAGES = (
     lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
     counselling, grasp, sides, play, roster, likenesses, terrain, making, rules, dice, account, notices, admin_hooks,
     admin_lists, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, campaign_chronicle, warband,
-    campaign_event, campaign_broadcast, campaign_host, campaign, installed,
+    campaign_event, campaign_broadcast, campaign_cover, campaign_host, campaign, installed,
 )  # fmt: skip
 
 

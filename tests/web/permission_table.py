@@ -272,6 +272,8 @@ GET    /campaign/{id=shut}/warband/{warband}/text               HRG
 POST   /campaign/{id=public}/chronicle                          HR
 POST   /campaign/{id=public}                                    HURBWDCG
 POST   /campaign/{id=shut}                                      HRG
+POST   /campaign/{id=public}/round/{number=1}
+POST   /campaign/{id=public}/cover                              R
 POST   /campaign/{id=public}/battle/{fixture}                   R
 POST   /campaign/{id=public}/warband/{warband}                  R
 GET    /campaign/{id=public}/host                               R

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import unescape
 from typing import Any, NamedTuple
 
@@ -39,18 +39,24 @@ def evening(client: TestClient, called: str, n: int = 2, **settings: str) -> Eve
     host = signed_up(client, f"{called}Host")
     path = founded(host, f"{called} Cup", open="true", public="true", pairing="swiss", rounds="3", **settings)
     people = tuple(signed_up(client, f"{called}{n}") for n in range(n))
-    bands = [joined(one, path, f"{called} band {n}", n + 1) for n, one in enumerate(people)]
+    for number, one in enumerate(people):
+        joined(one, path, f"{called} band {number}", number + 1)
     assert sent(host, f"{path}/host", "start", {}).status_code == 303
-    battle = re.findall(rf'href="({path}/battle/\w+)"', host.page(path).text)[0]
-    game = ""
-    for one, _ in zip(people, bands, strict=True):
+    game = laid(client, people, re.findall(rf'href="({path}/battle/\w+)"', host.page(path).text)[0])
+    return Evening(host, people, path, game)
+
+
+def laid(client: TestClient, people: Sequence[Person], battle: str) -> str:
+    """The game of a battle, to which its two sides have sent all of theirs."""
+    for one in people:
         page = one.page(battle).text
         if 'id="f-muster"' in page:
             members = re.findall(r'name="members" value="(\w+)"', form_in(page, "muster"))
             assert sent(one, battle, "muster", {"members": members}).status_code == 303
-            game = (re.findall(r'href="/play/([\w-]+)', one.page(battle).text) or [game])[0]
-    assert game
-    return Evening(host, people, path, game)
+    here: Any = client.app.state.site  # type: ignore[attr-defined]
+    _, _, camp, _, fixture = battle.split("/")
+    now = client.portal.call(here.campaigns.read, camp)  # type: ignore[union-attr]
+    return str(now.fixtures[fixture].game)
 
 
 @pytest.fixture(scope="module")
@@ -226,3 +232,107 @@ def test_the_scale_ends_at_a_hundred_and_a_table_without_losses_goes_by_its_turn
 )
 def test_who_leads_is_who_has_lost_less_of_what_he_may_lose(view: dict[str, Any], said: str) -> None:
     assert lead(view) == said
+
+
+# -- commentators ------------------------------------------------------------------------
+
+
+class Hall(NamedTuple):
+    """An evening of two battles that are both laid, and somebody whom its host has named commentator."""
+
+    evening: Evening
+    games: tuple[str, str]
+    caster: Person
+
+    @property
+    def path(self) -> str:
+        """The page of the round."""
+        return self.evening.round
+
+
+def names(host: Person, path: str, name: str, *roles: str) -> None:
+    """The host gives somebody in the campaign these roles."""
+    at = path.replace("/campaign/", "/api/v1/campaigns/")
+    guest = next(id for id, one in host.get(at).json()["players"].items() if one["name"] == name)
+    given = host.post(f"{at}/commands", {"give": {"do": "set-roles", "guest": guest, "roles": [*roles]}})
+    assert given.status_code == 200, given.text
+
+
+@pytest.fixture(scope="module")
+def hall(client: TestClient) -> Hall:
+    """The hall."""
+    one = evening(client, "Hall", 4)
+    battles = dict.fromkeys(re.findall(rf'href="({one.path}/battle/\w+)"', one.host.page(one.path).text))
+    games = tuple(laid(client, one.players, battle) for battle in battles)
+    caster = signed_up(client, "HallCaster")
+    assert sent(caster, one.path, "watch", {}).status_code == 303
+    names(one.host, one.path, "HallCaster", "commentator")
+    assert all(games)
+    assert len(games) == 2
+    return Hall(one, (games[0], games[1]), caster)
+
+
+def heard(who: Person, game: str) -> list[tuple[str, str]]:
+    """What somebody reads in the talk of a table."""
+    found = who.get(f"/api/v1/games/{game}/talk")
+    assert found.status_code == 200, found.text
+    return [(line["scope"], line["text"]) for line in found.json()["lines"]]
+
+
+def test_a_commentator_talks_to_the_watchers_of_all_tables_at_once(client: TestClient, hall: Hall) -> None:
+    said = "What a charge!"
+    assert sent(hall.caster, hall.path, "remark", {"text": said}).status_code == 303
+    stranger = Person(client)
+    for game in hall.games:
+        assert heard(stranger, game) == [("comment", said)]
+        assert heard(hall.caster, game) == [("comment", said)]
+    page = tables(stranger, hall.path)
+    assert page.count(said) == 1, "one line, of however many tables"
+    for one in hall.evening.players:
+        assert said not in tables(one, hall.path), "who fights in the round reads none of it"
+
+
+def test_what_is_said_at_one_table_says_of_which(client: TestClient, hall: Hall) -> None:
+    game, other = hall.games
+    given = hall.caster.post(f"/api/v1/games/{game}/talk", {"text": "Only here.", "scope": "comment"})
+    assert given.status_code == 201, given.text
+    assert ("comment", "Only here.") not in heard(Person(client), other)
+    part = tables(Person(client), hall.path)
+    line = re.search(r"<p>Only here\.</p><small>([^<]+)", part)
+    assert line
+    assert "Hall band" in line[1]
+
+
+def test_players_read_nothing_of_it_while_they_fight(hall: Hall) -> None:
+    for game in hall.games:
+        seated = [one for one in hall.evening.players if 'data-you="' in (page := one.page(f"/play/{game}").text)
+                  and 'data-you=""' not in page]  # fmt: skip
+        assert len(seated) >= 2
+        at_it = [one for one in seated if not any(scope == "comment" for scope, _ in heard(one, game))]
+        assert len(at_it) == 2, "those who sit there; the others watch"
+
+
+def test_who_is_no_commentator_or_fights_says_nothing_there(client: TestClient, hall: Hall) -> None:
+    path, one = hall.path, hall.evening
+    for who in (one.host, one.players[0], Person(client)):
+        assert 'id="f-remark"' not in who.page(path).text
+        assert who.form(path, {"do": "remark", "of": "remark", "text": "Me too"}).status_code == 403
+    names(one.host, one.path, "Hall0", "player", "commentator")
+    no = one.players[0].form(path, {"do": "remark", "of": "remark", "text": "Me too"})
+    assert (no.status_code, "CPN-PEO-13" in no.text, "You sit at a table of this round." in unescape(no.text)) == (
+        422, True, True,
+    )  # fmt: skip
+    assert "Me too" not in tables(Person(client), path)
+    empty = hall.caster.form(path, {"do": "remark", "of": "remark", "text": "  "})
+    assert (empty.status_code, "Say something first." in empty.text) == (422, True)
+
+
+def test_who_is_commentator_no_more_has_no_voice_at_the_tables(hall: Hall) -> None:
+    one = hall.evening
+    names(one.host, one.path, "HallCaster", "watcher")
+    given = hall.caster.post(f"/api/v1/games/{hall.games[0]}/talk", {"text": "Still here", "scope": "comment"})
+    assert given.status_code == 403
+    assert hall.caster.form(hall.path, {"do": "remark", "of": "remark", "text": "And here"}).status_code == 403
+    names(one.host, one.path, "HallCaster", "commentator")
+    given = hall.caster.post(f"/api/v1/games/{hall.games[0]}/talk", {"text": "Back", "scope": "comment"})
+    assert given.status_code == 201

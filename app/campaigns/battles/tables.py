@@ -20,6 +20,7 @@ from app.campaigns.ledger.chronicle import added, judged
 from app.campaigns.ledger.events import Laid, Voided
 from app.campaigns.ledger.rows import entry_of
 from app.campaigns.model import OPEN, PLAYING, Campaign, Feat, Fixture
+from app.campaigns.people.voices import Voices
 from app.campaigns.rounds.grounds import laid
 from app.campaigns.rounds.moves import clauses, move
 from app.campaigns.rounds.scenarios import base_of, options_of
@@ -89,7 +90,7 @@ class Battles:
         """Fixtures whose battle could not be laid or read, by an error that is in the log."""
         self._led = dict[tuple[str, str], int]()
         """How often a bot was called for a side of a game, as far as it was said to the game by this process."""
-        self._umpire = Umpire(games.mailbox, games.store)
+        self._umpire, self.voices = Umpire(games.mailbox, games.store), Voices(games.store)
         self._shown = dict[str, tuple[bool, tuple[str, ...]]]()
         """Which tables of a campaign are as public as it is."""
         self._over_at = dict[str, tuple[str, ...]]()
@@ -105,6 +106,7 @@ class Battles:
         """The next thing the games have to say to a campaign, or ``None``.  Stand-ins sit where battles are fought."""
         await self._listed(now)
         await self._closed(now)
+        await self.voices.give(now)
         for one in now.fixtures.values():
             if one.state == PLAYING and one.stand_ins:
                 await self._seat(now, one)

@@ -8,7 +8,7 @@ from app.campaigns.book import c
 from app.campaigns.desk import ANYBODY, HOST, PLAYER, UMPIRE, Command, Decided, Desk, command
 from app.campaigns.ledger.events import Commented, Unsaid
 from app.campaigns.model import Comment as Said
-from app.campaigns.people.members import FIGURES, WATCHER, clean, refuse_text
+from app.campaigns.people.members import COMMENTATOR, FIGURES, WATCHER, clean, refuse_text
 from app.engine.refusals import Refusal, refuse
 
 COMMENTS = c("CPN-PEO-12")
@@ -21,7 +21,7 @@ class Comment(Command, frozen=True, tag="comment"):
     text: str
 
 
-@command(HOST, UMPIRE, PLAYER, WATCHER)
+@command(HOST, UMPIRE, PLAYER, COMMENTATOR, WATCHER)
 def comment(desk: Desk, given: Comment) -> Decided:
     """It stands beside the battle for all who read the campaign (CPN-PEO-12)."""
     one = desk.now.fixtures.get(given.fixture)
@@ -62,6 +62,6 @@ def unsay(desk: Desk, given: Unsay) -> Decided:
 
 def refuse_others(desk: Desk, said: Said | None) -> Refusal | None:
     """Why somebody may not take out what another wrote; who is not in the campaign is told of nothing else."""
-    his = said.guest == desk.by.id if said else desk.now.has(desk.by.id, PLAYER, WATCHER)
+    his = said.guest == desk.by.id if said else desk.now.has(desk.by.id, PLAYER, COMMENTATOR, WATCHER)
     may = his or not desk.by.id or desk.now.has(desk.by.id, HOST, UMPIRE)
     return None if may else refuse("campaign.comment.not-yours", COMMENTS)

@@ -26,8 +26,8 @@ LEAVING, ROLES_RULE, REMOVING, ANNOUNCING = c("CPN-PEO-06"), c("CPN-PEO-07"), c(
 WORDING, ENTROPY = c("CPN-PEO-10"), c("CPN-PEO-11")
 FIGURES: dict[str, Any] = table("people")
 TEXTS = FIGURES["texts"]
-WATCHER = "watcher"
-ROLES = (HOST, UMPIRE, PLAYER, WATCHER)
+WATCHER, COMMENTATOR = "watcher", "commentator"
+ROLES = (HOST, UMPIRE, PLAYER, COMMENTATOR, WATCHER)
 RECRUITING, RUNNING, ENDED = "recruiting", "running", "ended"
 IN, INVITED, GONE = "in", "invited", "left"
 

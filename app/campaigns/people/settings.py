@@ -56,8 +56,9 @@ CHANGEABLE = {
         "resign",
         "early",
         "house",
+        "cover",
     ),
-    ENDED: ("public",),
+    ENDED: ("public", "cover"),
 }
 """The settings that may be changed once a campaign runs, and once it is over (CPN-PEO-02)."""
 COUNTED = (

@@ -47,7 +47,7 @@ async def shown(request: Request, at: Room, no: No | None = None) -> Response:
     last = wanted if wanted in told else (told[-1] if told else 0)
     return campaign_page(
         request, "campaigns/chronicle.html", at, no=no, tales=await tales(at, last), number=last, rounds=told,
-        may=at.now.has(at.id, "host", "umpire", "player", "watcher"), letters=TEXTS["reason"],
+        may=at.now.has(at.id, "host", "umpire", "player", "commentator", "watcher"), letters=TEXTS["reason"],
     )  # fmt: skip
 
 

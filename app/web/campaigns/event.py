@@ -11,21 +11,26 @@ from urllib.parse import urlencode
 import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from app.aside import aside
 from app.campaigns.battles.fixtures import is_bye
 from app.campaigns.model import PLAYING, Fixture
+from app.campaigns.people.members import COMMENTATOR
+from app.engine.refusals import Refusal
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE
 from app.games.results import GameId, GameInfo
 from app.web.campaigns.battle import ways_of
-from app.web.campaigns.shared import No, Room, campaign_page, room
+from app.web.campaigns.shared import No, Room, campaign_page, form_of, pictured, room, shown_at
+from app.web.campaigns.shared import refused as turned_down
+from app.web.campaigns.voices import refused, remarks, say, voice_of
 from app.web.campaigns.words import format_line, pair
 from app.web.lobby import cards
 from app.web.page import systems
 from app.web.page.deps import GuestDep, Site, SiteDep, stands
 from app.web.page.errors import Bad
+from app.web.page.forms import text
 from app.web.page.parts import wanted
 from app.web.page.preview import Preview, preview
 from app.web.page.words import gettext, language, ngettext
@@ -141,17 +146,40 @@ def known(at: Room, number: int) -> Room:
 
 async def event_page(request: Request, at: Room, number: int, no: No | None = None, mark: str = "") -> Response:
     """The page of a round; with what stands against its form."""
-    rows = await stalls(at, number)
-    current = marked(at, rows)
+    rows, voice = await stalls(at, number), await voice_of(at, number)
+    lines, why = await remarks(at, voice), refused(at, voice)
+    current = marked(at, rows, [one["id"] for one in lines[:1]])
     if mark == current and wanted(request) == "stalls":
         return Response(status_code=204)
     return campaign_page(
         request, "campaigns/event.html", at, no=no, parts=["campaigns/_event.html", "campaigns/_stalls.html"],
         number=number, rows=rows, mark=current, live=any(row["view"] for row in rows),
-        preview=linked(request, at, number, rows),
+        remarks=lines, fights=voice.sits, comments=bool(at.id) and at.now.has(at.id, COMMENTATOR),
+        may=why is None, why=no_words(at, why), preview=linked(request, at, number, rows),
         rounds=[one.number for one in at.now.rounds], link=f"{at.here.base(request)}{event_path(at, number)}",
         frame=embedded(request, at, number) if is_open(at) else "",
     )  # fmt: skip
+
+
+def no_words(at: Room, why: Refusal | None) -> str:
+    """Why the reader does not talk to all who watch, in words."""
+    return at.words.says(why.code) if why else ""
+
+
+@router.post("/campaign/{id}/round/{number}")
+async def remark(request: Request, id: str, number: int, here: SiteDep, who: GuestDep) -> Response:
+    """A commentator's line is told to all who watch a table of the round; or the page with what stands against it."""
+    at, form = known(await room(request, id, here, who), number), await form_of(request)
+    if not (at.id and at.now.has(at.id, COMMENTATOR)):
+        raise Bad(403, gettext("Only a commentator of the campaign talks to all who watch the round."))
+    voice = await voice_of(at, number)
+    if why := refused(at, voice):
+        return await event_page(request, at, number, turned_down(at, form, why))
+    try:
+        await say(request, voice, text(form, "text", 2001))
+    except Bad as no:
+        return await event_page(request, at, number, shown_at(form, no.detail))
+    return RedirectResponse(f"{at.path}/round/{number}?done=remark#f-remark", 303)
 
 
 def event_path(at: Room, number: int, what: str = "") -> str:
@@ -173,7 +201,7 @@ def linked(request: Request, at: Room, number: int, rows: Sequence[Row]) -> Prev
     page = urlencode({"url": f"{at.here.base(request)}{event_path(at, number)}", "format": "json"})
     return preview(
         request, at.here, title(at, number), line, embeds=f"/oembed?{page}" if open_ else "",
-        image=event_path(at, number, "/picture.png") if open_ and any(row["view"] for row in rows) else "",
+        **pictured(at, event_path(at, number, "/picture.png") if open_ and any(row["view"] for row in rows) else ""),
     )  # fmt: skip
 
 

@@ -98,7 +98,8 @@ def roles() -> list[dict[str, str]]:
     """What somebody may be in a campaign."""
     return [
         {"id": "host", "name": gettext("host")}, {"id": "umpire", "name": gettext("umpire")},
-        {"id": "player", "name": gettext("player")}, {"id": "watcher", "name": gettext("watcher")},
+        {"id": "player", "name": gettext("player")},
+        {"id": "commentator", "name": gettext("commentator")}, {"id": "watcher", "name": gettext("watcher")},
     ]  # fmt: skip
 
 

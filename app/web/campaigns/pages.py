@@ -225,6 +225,7 @@ def people(at: Room) -> list[dict[str, Any]]:
         "host": gettext("host"),
         "umpire": gettext("umpire"),
         "player": gettext("player"),
+        "commentator": gettext("commentator"),
         "watcher": gettext("watcher"),
     }
     rows = [

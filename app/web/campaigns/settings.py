@@ -63,6 +63,7 @@ def settings_of(form: FormData, before: Settings | None = None) -> Settings:
         map=map_of(form, pairing),
         story=text(form, "story", 40), grounds=chosen, scenarios=scenarios,
         scoring=scoring,
+        cover=was.cover,
         house=typed(form, "house") if "house" in form else was.house,
         table=table_of(form),
         **switches,

@@ -32,6 +32,8 @@ from app.web.page.parts import wanted
 from app.web.page.preview import Preview, preview
 from app.web.page.templates import Page, page
 from app.web.page.words import Words, gettext
+from app.web.rosters.effigy import HIGH as COVER_HIGH
+from app.web.rosters.effigy import WIDE as COVER_WIDE
 
 FIELDS, MOST_TEXT = 400, 4000
 TAG = "do"
@@ -47,6 +49,8 @@ class Room(Struct, frozen=True, kw_only=True):
     rules: CampaignRules[Any]
     words: Words
     key: str = ""
+    cover: str = ""
+    """The address of its cover, while the picture is there."""
 
     @property
     def id(self) -> str:
@@ -97,8 +101,21 @@ async def room(request: Request, id: str, here: Site, who: Guest | None, key: st
     rules = here.campaigns.rules(now.system)
     return Room(
         here=here, now=seen(now, reader), who=who, system=system, rules=rules, words=words_of(system, now),
-        key=key if invited else "",
+        key=key if invited else "", cover=await covered(here, now),
     )  # fmt: skip
+
+
+async def covered(here: Site, now: Campaign) -> str:
+    """The address of a campaign's cover; nothing where it has none, or the host has removed it."""
+    key = now.settings.cover
+    return key if key and await here.games.likenesses.covers(key, now.id) else ""
+
+
+def pictured(at: Room, otherwise: str = "") -> dict[str, Any]:
+    """The picture of a link to a campaign, with its size: of what it is ``otherwise``, else its cover."""
+    if otherwise or not at.cover:
+        return {"image": otherwise}
+    return {"image": f"/likeness/{at.cover}", "size": (COVER_WIDE, COVER_HIGH)}
 
 
 def invitation(at: Room) -> str:
@@ -236,7 +253,7 @@ def linked(request: Request, at: Room, band: object) -> Preview:
     line = f"{systems.name(at.system)} · {format_line(at.now.settings)}"
     if isinstance(band, Warband):
         return preview(request, at.here, band.name, f"{at.now.name} · {line}")
-    return preview(request, at.here, at.now.name, line)
+    return preview(request, at.here, at.now.name, line, **pictured(at))
 
 
 def drawn(request: Request, name: str, at: Room, no: No | None, stray: No | None, context: Mapping[str, Any]) -> Page:

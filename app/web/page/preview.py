@@ -30,9 +30,12 @@ def home(request: Request, here: Site) -> str:
 
 
 def preview(
-    request: Request, here: Site, title: str, text: str, *, image: str = "", embeds: str = ""
+    request: Request, here: Site, title: str, text: str, *, image: str = "", embeds: str = "",
+    size: tuple[int, int] = (WIDE, HIGH),
 ) -> Preview:  # fmt: skip
-    """This page as a link to it is shown.  ``image`` and ``embeds``: paths; without one it has the house's picture."""
+    """This page as a link to it is shown.  ``image`` and ``embeds``: paths; without one it has the house's picture.
+
+    ``size``: of the image, in pixels."""
     base = home(request, here)
     return Preview(
         title,
@@ -40,4 +43,5 @@ def preview(
         base + request.url.path,
         base + (image or address("img/card.png")),
         embeds and base + embeds,
+        size if image else (WIDE, HIGH),
     )

@@ -14,6 +14,8 @@ from app.web.rosters.sizes import sized
 
 SIDE = 144
 """Pixels of a likeness."""
+WIDE, HIGH = 960, 504
+"""Pixels of the cover of a campaign."""
 LARGEST, LONGEST, PIXELS = 1_500_000, 6000, 8_000_000
 """Bytes of a picture that is brought, pixels along a side of it, and all its pixels."""
 PATIENCE = 90.0
@@ -29,10 +31,32 @@ ROUND = (
     f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{SIDE}" viewBox="0 0 24 24">'
     '<clipPath id="c"><circle cx="12" cy="12" r="12"/></clipPath><g clip-path="url(#c)">{inside}</g></svg>'
 )
+BROAD = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="0 0 40 21">{{inside}}</svg>'
 
 
 async def cut(here: Site, raw: bytes) -> bytes:
     """A picture that was brought, cut to a counter; a 413 or a 422 says what is wrong with it."""
+    return await framed(here, raw, ROUND, "24", "24")
+
+
+async def cover(here: Site, raw: bytes) -> bytes:
+    """A picture that was brought, cut to the cover of a campaign; a 413 or a 422 says what is wrong with it."""
+    return await framed(here, raw, BROAD, "40", "21")
+
+
+async def framed(here: Site, raw: bytes, frame: str, wide: str, high: str) -> bytes:
+    """The middle of a picture that was brought, drawn anew in a frame."""
+    kind = sound(raw)
+    data = f"data:image/{kind};base64,{b64encode(raw).decode()}"
+    image = f'<image href="{data}" width="{wide}" height="{high}" preserveAspectRatio="xMidYMid slice"/>'
+    made = await drawn(here, image, frame)
+    if made == await drawn(here, "", frame):
+        raise Bad(422, gettext("Nothing is to be seen in this picture: its file is broken, or it is empty."))
+    return made
+
+
+def sound(raw: bytes) -> str:
+    """What kind of picture was brought; a 413 or a 422 for one that is too large, or none."""
     if len(raw) > LARGEST:
         raise Bad(413, gettext("The picture has {n} bytes; at most {most} are taken.").format(n=len(raw), most=LARGEST))
     found = sized(raw)
@@ -44,12 +68,7 @@ async def cut(here: Site, raw: bytes) -> bytes:
             "The picture is {wide} by {high} pixels: at most {most} in all are taken, and {long} along a side."
         )
         raise Bad(422, said.format(wide=wide, high=high, most=PIXELS, long=LONGEST))
-    data = f"data:image/{kind};base64,{b64encode(raw).decode()}"
-    image = f'<image href="{data}" width="24" height="24" preserveAspectRatio="xMidYMid slice"/>'
-    made = await drawn(here, image)
-    if made == await drawn(here, ""):
-        raise Bad(422, gettext("Nothing is to be seen in this picture: its file is broken, or it is empty."))
-    return made
+    return kind
 
 
 async def device(here: Site, sign: str, field: str, tint: str) -> bytes:
@@ -62,9 +81,9 @@ async def device(here: Site, sign: str, field: str, tint: str) -> bytes:
     return await drawn(here, f'<rect width="24" height="24" fill="{TINTS[field]}"/>{inside}')
 
 
-async def drawn(here: Site, inside: str) -> bytes:
-    """What is inside the circle, as PNG."""
-    if (made := await here.rasters.png(ROUND.format(inside=inside), PATIENCE)) is not None:
+async def drawn(here: Site, inside: str, frame: str = ROUND) -> bytes:
+    """What is inside the circle, or another frame, as PNG."""
+    if (made := await here.rasters.png(frame.format(inside=inside), PATIENCE)) is not None:
         return made
     raise Bad(503, gettext("The server draws other pictures now. Try again in a moment."))
 

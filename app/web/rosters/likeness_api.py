@@ -9,7 +9,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.games.likenesses import Likeness, Wanted
+from app.games.likenesses import COVER, Likeness, Wanted
 from app.web.page.deps import GuestDep, SiteDep, choose_language, cookie_name, set_cookie
 from app.web.page.errors import Bad
 from app.web.page.rest import read, reply, speaks
@@ -47,7 +47,7 @@ def told(one: Likeness) -> LikenessTold:
 @router.get("/likenesses", summary="Your likenesses", **speaks("list_likenesses", list[LikenessTold]))
 async def listed(here: SiteDep, who: GuestDep) -> Response:
     """What the caller's counters wear, in order of system, side and code; ``removed``: by the host."""
-    mine = await here.games.likenesses.of(who.id) if who else ()
+    mine = [one for one in await here.games.likenesses.of(who.id) if one.system != COVER] if who else []
     return reply([told(one) for one in mine])
 
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.engine.words import N_
-from app.games.likenesses import MOST, Barred, Full, Likeness, Wanted, room
+from app.games.likenesses import COVER, MOST, Barred, Full, Likeness, Wanted, room
 from app.games.seats import Guest
 from app.web.page import prompts, systems
 from app.web.page.deps import GuestDep, Site, SiteDep, choose_language, cookie_name, host, set_cookie
@@ -93,6 +93,8 @@ async def shown(
 
 def told(here: Site, one: Likeness) -> dict[str, Any]:
     """A likeness as its owner reads it."""
+    if one.system == COVER:
+        return {"key": one.key, "system": "", "whom": gettext("Cover of a campaign"), "removed": one.removed}
     return {"key": one.key, "system": systems.name(systems.chosen(here, one.system)), "whom": whom(one.band, one.about),
             "removed": one.removed}  # fmt: skip
 
@@ -177,7 +179,7 @@ async def forget(request: Request, key: str, here: SiteDep, who: GuestDep) -> Re
 async def carried(here: SiteDep, who: GuestDep) -> Response:
     """All that the reader made, as a file that another server takes in."""
     mine = await here.games.likenesses.of(who.id) if who else ()
-    rows = [(one, await here.games.likenesses.picture(one.key)) for one in mine]
+    rows = [(one, await here.games.likenesses.picture(one.key)) for one in mine if one.system != COVER]
     chest = Chest([Carried(one.system, raw, one.band, one.about) for one, raw in rows if raw])
     headers = {"content-disposition": 'attachment; filename="gunbai-likenesses.json"'}
     return Response(msgspec.json.encode(chest), media_type="application/json", headers=headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
@@ -29,6 +30,8 @@ FILES = {"/api/v1/campaigns/import": 16_000_000, "/campaigns/import": 16_100_000
          "/scenarios": 2 * LONG, "/scenarios/look": 2 * LONG, "/scenarios/bring": LONG,
          "/likenesses": 1_600_000, "/api/v1/likenesses": 2_100_000, "/likenesses/import": 6_000_000}  # fmt: skip
 """The same where files are read."""
+COVER = re.compile(r"/campaign/[\w-]{1,32}/cover")
+"""Where a campaign is brought a picture as large as a likeness."""
 DAY = 24 * 3600
 MEGABYTE = 1_000_000
 UNKEPT = ("/preview", "/check", "/random")
@@ -240,4 +243,6 @@ def add(headers: MutableHeaders, rows: Iterable[tuple[str, str]]) -> None:
 
 def largest(scope: Scope) -> int:
     """The largest body that this request may have."""
-    return FILES.get(scope["path"], BODY)
+    path: str = scope["path"]
+    usual = FILES["/likenesses"] if COVER.fullmatch(path) else BODY
+    return FILES.get(path, usual)

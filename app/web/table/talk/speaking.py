@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import msgspec
@@ -9,7 +10,7 @@ from starlette.requests import Request
 
 from app.engine.asks import Json
 from app.games import access
-from app.games.access import SCOPES, Standing, writes
+from app.games.access import SCOPES, Scope, Standing, writes
 from app.games.eyes import Eyes, watching
 from app.games.results import GameId, GameInfo
 from app.games.seats import Guest
@@ -48,23 +49,37 @@ async def at_table(request: Request, game: str, who: Guest | None) -> Here:
 
 async def said(request: Request, at: Here, scope: str, text: str, drawing: Json = None) -> Line:
     """The line is kept and those who may read it now have it; or a 403, 422 or 429 with the reason."""
-    here, known = site(request), next((s for s in SCOPES if s == scope), None)
-    if at.who is None:
+    (line,) = await said_at(request, [at], scope, text, drawing)
+    return line
+
+
+async def said_at(
+    request: Request, tables: Sequence[Here], scope: str, text: str, drawing: Json = None
+) -> tuple[Line, ...]:
+    """The same is said at several tables by one, as one line: at all of them or at none."""
+    here, who = site(request), tables[0].who
+    if who is None:
         raise Bad(403, gettext("Sit down or sign in first: then others know who speaks."))
-    if known is None or known not in writes(at.stands, at.over):
+    known = next((s for s in SCOPES if s == scope), None)
+    if known is None or not all(known in writes(at.stands, at.over) for at in tables):
         raise Bad(403, gettext("You cannot speak there."))
     if not tidy(text) and drawing is None:
         raise Bad(422, gettext("Say something first."))
     if len(text) > 2000:
         raise Bad(422, gettext("That is too long: at most 500 characters."))
-    if await here.house.get("talk") == "accounts" and not at.who.account:
+    if await here.house.get("talk") == "accounts" and not who.account:
         raise Bad(403, gettext("On this server only accounts may talk."))
-    if not await here.briefly.allow(at.who.id) or not await here.long.allow(at.who.id):
+    if not await here.briefly.allow(who.id) or not await here.long.allow(who.id):
         raise Bad(429, gettext("That was much in a short time. Wait a moment."), retry=10)
+    drawn, now = None if drawing is None else msgspec.to_builtins(sound(drawing)), here.talk.wall()
+    return tuple([await kept(here, at, who, known, text, drawn, now) for at in tables])
+
+
+async def kept(here: Site, at: Here, who: Guest, scope: Scope, text: str, drawn: Json, now: int) -> Line:
+    """The line is kept at a table, and told there."""
     seat = at.stands.seats[0] if at.stands.seats else None
-    drawn = None if drawing is None else msgspec.to_builtins(sound(drawing))
-    told = at.info if known in ("table", "side") else await here.games.as_seen(at.info, watching(at.info))
-    line = await here.talk.say(GameId(at.info.id), at.who, known, text, told.version, seat, drawn)
+    told = at.info if scope in ("table", "side") else await here.games.as_seen(at.info, watching(at.info))
+    line = await here.talk.say(GameId(at.info.id), who, scope, text, told.version, seat, drawn, now)
     spread(here, at, line)
     return line
 
