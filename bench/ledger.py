@@ -45,7 +45,8 @@ SIGNS = 6
 """So many emblems and hues there are."""
 PAGES = {
     "its page": "", "what may be done": "/now", "standings": "/standings", "ledger": "/ledger", "rules": "/rules",
-    "a battle": "/battle/{battle}", "a warband": "/warband/{warband}", "chronicle": "/chronicle",
+    "a battle": "/battle/{battle}", "the tables of a round": "/round/{round}",
+    "a warband": "/warband/{warband}", "chronicle": "/chronicle",
     "news as a feed": "/news.atom", "dates as a calendar": "/calendar.ics",
 }  # fmt: skip
 
@@ -110,7 +111,7 @@ class Club:
 
 def paths(now: Campaign) -> dict[str, str]:
     """The addresses of its pages, by what they are."""
-    of = {"battle": next(iter(now.fixtures)), "warband": next(iter(now.warbands))}
+    of = {"battle": next(iter(now.fixtures)), "warband": next(iter(now.warbands)), "round": now.rounds[-1].number}
     return {name: f"/campaign/{now.id}{path.format(**of)}" for name, path in PAGES.items()}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -132,7 +132,7 @@ def founds(host: Member, name: str, system: str, pairing: str, **fields: str) ->
     form.locator(f"label.card:has([name=pairing][value='{pairing}'])").click()
     for key, value in fields.items():
         one = form.locator(f"[name={key}]")
-        if key == "map":
+        if key in ("map", "story"):
             one.select_option(value)
         else:
             one.fill(value)
@@ -175,6 +175,27 @@ def faces(one: Member, camp: str, fixture: str = "") -> list[list[int]]:
     bodies = [row["body"] for row in one.reads(f"/campaigns/{camp}/entries") if row["kind"] == "posted"]
     rows = [body["step"] for body in bodies if body.get("fixture", "") == fixture or not fixture]
     return [step["faces"] for step in rows if step.get("faces")]
+
+
+def awaits(everybody: Sequence[Member], camp: str, told: Mapping[str, Sequence[str]], mine: Mapping[str, str]) -> None:
+    """The page of each person names of which warband what is awaited and since when, and to whom it says so what he is
+    to do himself; nobody else is told to do anything.
+
+    ``told``: by the name of a warband, a word for each line; ``mine``: by the name of a person.
+    """
+    for one in everybody:
+        one.at(f"/campaign/{camp}")
+        rows = [row.inner_text() for row in one.page.locator("#awaited li").all()]
+        assert len(rows) == sum(map(len, told.values())), (one.name, rows)
+        for band, words in told.items():
+            said = [row for row in rows if row.startswith(band)]
+            assert len(said) == len(words), (one.name, band, rows)
+            assert all(word in row and "since" in row for word, row in zip(words, said, strict=True)), (one.name, rows)
+        box = one.page.locator(".due-box")
+        if one.name in mine:
+            expect(box).to_contain_text(mine[one.name])
+        else:
+            expect(box).to_have_count(0)
 
 
 # -- furnished ------------------------------------------------------------------------

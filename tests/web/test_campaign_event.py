@@ -138,6 +138,7 @@ def test_a_table_that_nobody_may_watch_shows_nothing_but_who_fights(client: Test
     stranger = unescape(Person(client).page(shut.round).text)
     assert 'class="live stall"' not in stranger
     assert shut.game not in stranger
+    assert "Nobody may watch." in stranger
     assert "Shut band 0" in stranger
     assert Person(client).page(f"{shut.round}/picture.png").status_code == 404
     assert 'class="live stall"' in tables(shut.players[0], shut.round), "who sits there sees it"
@@ -168,6 +169,7 @@ def test_it_shows_a_table_as_late_as_its_watchers_see_it(client: TestClient, hou
     late = evening(client, "Late", watch_delay=str(LATE))
     before = outside(client, late)
     assert 'class="live stall"' not in before[0], "it began just now"
+    assert f"shown {LATE} minutes late" in before[0]
     hour[0] += LATE * 60_000 + 1
     began = outside(client, late)
     assert 'class="live stall"' in began[0]

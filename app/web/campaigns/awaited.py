@@ -12,6 +12,7 @@ from app.campaigns.book import table
 from app.campaigns.model import PLAYING, Campaign, Fixture
 from app.campaigns.rounds.moves import UNDERWAY, stage
 from app.campaigns.rounds.reminders import awaits, may_know, reminded
+from app.campaigns.stories.course import dividing, group_of, tale
 from app.games.results import GameId
 from app.web.campaigns.shared import Room
 from app.web.campaigns.words import house
@@ -35,7 +36,8 @@ async def awaited(at: Room) -> list[Row]:
     rows = await at.here.campaigns.of_kinds(now.id, at.id, max(now.seq - BACK, 0), BEGINNINGS)
     open_ = [one for one in now.fixtures.values() if not one.is_over]
     asked = dict(zip((one.id for one in open_), await gather(*(asked_in(at, one) for one in open_)), strict=True))
-    found = [*orders(now), *fights(now, rows, asked), *choices(now, at.rules, rows), *doubts(now, rows)]
+    secret, left = [*orders(now), *divisions(now)], [*choices(now, at.rules, rows), *doubts(now, rows)]
+    found = [*secret, *fights(now, rows, asked), *left]
     told = [{**one, **reminding(at, one)} for one in found]
     return sorted(told, key=lambda one: one["until"] or 1 << 62)
 
@@ -63,6 +65,14 @@ def orders(now: Campaign) -> Iterator[Row]:
     for side in land.armies:
         if side not in land.orders and now.warbands[side].status == "active":
             yield {**row(now, side, gettext("seals the march order"), of.begun, of.orders_due, "#orders"), "of": ""}
+
+
+def divisions(now: Campaign) -> Iterator[Row]:
+    """The warbands that are still to be divided among the battles of a story."""
+    of = now.round
+    for side in (side for one in dividing(now) for side in one.pair) if of and tale(now) else ():
+        if side and side not in now.splits and now.warbands[side].status == "active":
+            yield row(now, side, gettext("divides the warband"), of.begun if of else 0, of.due if of else 0, "#split")
 
 
 async def asked_in(at: Room, one: Fixture) -> dict[str, int | None]:
@@ -95,7 +105,7 @@ def fights(
 
 def fight(now: Campaign, one: Fixture, side: str) -> str:
     """For what this side is awaited; empty if it is not."""
-    if not awaits(now, side, one.id):
+    if (group_of(one) and side not in now.splits) or not awaits(now, side, one.id):
         return ""
     if is_challenge(one):
         return gettext("answers the challenge")

@@ -74,8 +74,16 @@ async def stall(at: Room, one: Fixture, number: int, draws: bool = True) -> Row:
     row |= {"late": info.watching.delay, "href": href, "heat": 0, "pace": cards.pace(info.options.clock)}
     table = await watched(at, info)
     if table is None:
-        return row | {"shut": True, "mark": "shut"}
-    return row | await shown(at.here, table) if draws and table.view else row
+        return row | {"shut": True, "mark": "shut"} | noting(row, gettext("Nobody may watch."))
+    if draws and table.view:
+        return row | await shown(at.here, table)
+    late = gettext("shown {n} minutes late").format(n=row["late"])
+    return row | noting(row, late) if row["late"] else row
+
+
+def noting(row: Row, said: str) -> Row:
+    """A battle with what is to be known of its table."""
+    return {"pair": row["pair"] | {"when": row["pair"]["when"] | {"note": said}}}
 
 
 async def watched(at: Room, info: GameInfo) -> Seen | None:
