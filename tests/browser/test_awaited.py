@@ -153,10 +153,13 @@ def test_a_story_that_is_divided_in_secret(browser: Browser, server: Server) -> 
 
 
 def divided(club: Club) -> None:
-    """Who has not divided hers is awaited for that, and who has for the rosters of the three battles."""
+    """Who has not divided hers is awaited for that, and who has for the rosters of those battles that stand.
+
+    Who is at home in the third is known once both have.
+    """
     club.awaits({name: [DIVIDE] for name in BANDS}, **dict.fromkeys(BANDS, "Divide it"))
     club.hana.at(f"/campaign/{club.id}").presses(club.hana.form("split").get_by_role("button"))
-    club.awaits({"Hana": [SEND] * 3, "Mika": [DIVIDE]}, Hana="Send your roster", Mika="Divide it")
+    club.awaits({"Hana": [SEND] * 2, "Mika": [DIVIDE]}, Hana="Send your roster", Mika="Divide it")
     club.mika.at(f"/campaign/{club.id}").presses(club.mika.form("split").get_by_role("button"))
     club.awaits({name: [SEND] * 3 for name in BANDS}, **dict.fromkeys(BANDS, "Send your roster"))
 
