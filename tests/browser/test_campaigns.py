@@ -351,6 +351,7 @@ PAGES: list[tuple[str, str, str]] = [
     ("warband", "/campaign/{ronin}/warband/{band}", "hana"),
     ("host", "/campaign/{ronin}/host", "yuki"),
     ("standings", "/campaign/{ronin}/standings", ""),
+    ("event", "/campaign/{ronin}/round/1", "hana"),
     ("ledger", "/campaign/{ronin}/ledger", ""),
     ("rules", "/campaign/{ronin}/rules", ""),
     ("verify", "/campaign/{ronin}/verify", ""),

@@ -116,6 +116,11 @@ def test_it_can_be_put_into_another_page_without_script_or_form(cup: Evening, cl
     assert "default-src 'none'" in said
     assert "script-src" not in said
     assert not re.search(r"<script|<form|style=", page.text)
+    assert 'http-equiv="refresh"' in page.text
+    other = re.search(r'class="still"><a href="([^"]+)"', page.text)
+    assert other
+    held = nobody.page(unescape(frame[1] + other[1]))
+    assert (held.status_code, 'http-equiv="refresh"' in held.text) == (200, False), "who reads in it holds it still"
     links = re.findall(r'href="([^"]+)" target="_blank"', page.text)
     assert f"http://testserver{cup.round}" in links
     assert any(f"/watch/{cup.game}/" in link for link in links)

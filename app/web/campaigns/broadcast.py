@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -29,11 +30,16 @@ PICTURED, FRESH = 6, 60
 
 
 @router.get("/embed/campaign/{id}/round/{number}")
-async def embed(request: Request, id: str, number: int, here: SiteDep) -> Response:
-    """All tables of a round as whoever has neither seat nor name sees them; no script, no form."""
+async def embed(request: Request, id: str, number: int, here: SiteDep, still: int = 0) -> Response:
+    """All tables of a round as whoever has neither seat nor name sees them; no script, no form.
+
+    It asks again by itself unless it is to stay ``still``, as who reads in it may want it.
+    """
     at = await public(request, here, id, number)
     shown = page(
-        request, "campaigns/embed.html", rows=await stalls(at, number), title=title(at, number), fresh=FRESH,
+        request, "campaigns/embed.html", rows=await stalls(at, number), title=title(at, number),
+        fresh=0 if still else FRESH,
+        other=f"?{urlencode({'key': at.key, 'still': '' if still else '1'})}",
         link=f"{here.base(request)}{event_path(at, number)}", home=here.base(request), stamp=stamp,
     )  # fmt: skip
     shown.headers.update(FRAMED)
