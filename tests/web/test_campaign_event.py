@@ -180,6 +180,10 @@ def test_it_shows_a_table_as_late_as_its_watchers_see_it(client: TestClient, hou
     assert 'class="live stall"' in began[0]
     assert f"{LATE} minutes late" in began[0]
     assert f"{LATE} minutes late" in unescape(began[1])
+    lobby = re.search(rf'href="/watch/{late.game}/.*?</li>', Person(client).page("/lobby?show=live").text, re.DOTALL)
+    assert lobby
+    assert f"{LATE} minutes late" in lobby[0], "its card says so there, too"
+    assert f"You see the table {LATE} minutes late." in Person(client).page(f"/play/{late.game}").text, "and the table"
     asked = late.players[0].get(f"/api/v1/games/{late.game}").json()
     given = [one.post(f"/api/v1/games/{late.game}/resign", {"seat": s["seat"]}).status_code
              for one in late.players for s in asked["seats"]]  # fmt: skip
@@ -195,6 +199,13 @@ def test_who_sits_there_sees_no_more_on_it_than_all_may(client: TestClient) -> N
     assert 'class="live stall"' in card
     assert "minutes late" not in card, "not through the eyes of those who see all, late"
     assert 'class="live stall"' not in tables(Person(client), shown.round)
+
+
+def test_who_is_not_signed_in_is_led_from_the_talk_to_signing_in_and_back(cup: Evening, client: TestClient) -> None:
+    page = unescape(Person(client).page(f"/play/{cup.game}").text)
+    talk = re.search(r'<section class="talk".*?</section>', page, re.DOTALL)
+    assert talk
+    assert f'href="/signin?next=%2Fplay%2F{cup.game}"' in talk[0]
 
 
 # -- which comes first -------------------------------------------------------------------
