@@ -35,8 +35,13 @@ BASE = {
     "monk-archer": 12, "ronin": 11, "bandit": 6,
     "shinobi": 16, "war-dog": 6, "taisho": 31, "kensei": 39, "abbot": 37, "mountain-ascetic": 27, "mounted-general": 48,
     "jonin": 42, "master-archer": 30, "ronin-leader": 37, "outrider-captain": 28, "oni": 48, "gashadokuro": 67,
+    "danann-king": 42, "danann-warrior": 16, "danann-spearman": 11, "danann-archer": 13, "danann-rider": 18,
+    "druid": 27, "fomor-king": 53, "fomor-giant": 45, "fomor-reaver": 11, "fomor-raider": 9, "fomor-slinger": 7,
+    "thrall": 3, "fian-captain": 42, "fian-champion": 31, "fian-warrior": 14, "fian-hunter": 13, "kern": 7,
+    "wolfhound": 9, "annwn-king": 46, "annwn-huntsman": 29, "annwn-rider": 19, "annwn-spearman": 10,
+    "annwn-bowman": 8, "annwn-hound": 10, "cauldron-born": 13,
 }  # fmt: skip
-"""Of every profile without weapons and abilities, as it is printed."""
+"""Of every profile without weapons and abilities, as it is printed or, of the myths, reckoned by hand."""
 PRINTED = {
     "kurogane": {
         "taisho": 41,
@@ -66,9 +71,24 @@ PRINTED = {
         "ronin": 15,
         "dogs": 6,
     },
+    "tuatha": {
+        "danann-king": 53, "druid": 34, "danann-warriors": 21, "danann-spears": 12, "danann-archers": 15,
+        "danann-riders": 19,
+    },
+    "fomoire": {
+        "fomor-king": 71, "fomor-giant": 55, "reavers": 17, "raiders": 14, "fomor-slingers": 8, "thralls": 3,
+    },
+    "fianna": {
+        "fian-captain": 55, "fian-champion": 40, "fian-druid": 34, "fian-warriors": 19, "hunters": 18, "kerns": 8,
+        "wolfhounds": 9,
+    },
+    "annwn": {
+        "annwn-king": 61, "huntsman": 36, "annwn-riders": 20, "annwn-spears": 15, "annwn-bowmen": 12,
+        "cauldron-born": 14, "annwn-hounds": 16,
+    },
     "mercenaries": {"oni": 64, "gashadokuro": 85, "kensei": 52, "jonin": 52, "master-archer": 41},
-}
-"""Of a model with its listed gear, as it is printed."""
+}  # fmt: skip
+"""Of a model with its listed gear, as it is printed or reckoned."""
 OPTIONS = {
     "taisho.tactical-perception": 5,
     "samurai.nodachi": 2,
@@ -76,6 +96,11 @@ OPTIONS = {
     "riders.hankyu": 2,
     "shinobi.camouflage": 2,
     "bowmen.camouflage": 2,
+    "danann-warriors.javelin": 2,
+    "danann-archers.camouflage": 2,
+    "danann-riders.javelin": 2,
+    "raiders.javelin": 2,
+    "fian-warriors.javelin": 2,
 }
 
 
@@ -100,6 +125,9 @@ def test_the_catalogue_tells_what_the_formula_makes_of_the_lists() -> None:
     assert options == OPTIONS
     assert {row["id"]: (row["points"], row["limit"]) for row in told["samples"]} == {
         "black-pass": (397, 400), "cedar-bell": (396, 400), "autumn-gale": (397, 400), "reeds-and-claws": (399, 400),
+        "host-of-danu": (392, 400), "evil-eye": (388, 400), "salmon-of-wisdom": (390, 400), "hunt-of-annwn": (394, 400),
+        "danu-vanguard": (147, 150), "eye-vanguard": (143, 150), "salmon-vanguard": (147, 150),
+        "annwn-vanguard": (149, 150),
         "black-pass-vanguard": (149, 150), "cedar-vanguard": (150, 150), "gale-vanguard": (146, 150),
         "reeds-vanguard": (149, 150), "gael": (415, 600), "sidhe": (416, 600),
     }  # fmt: skip

@@ -18,6 +18,8 @@ from app.systems.celtos.page.catalogue import catalogue
 POINTS = {
     "black-pass": (27, 397), "cedar-bell": (19, 396), "autumn-gale": (20, 397), "reeds-and-claws": (52, 399),
     "black-pass-vanguard": (11, 149), "cedar-vanguard": (12, 150), "gale-vanguard": (10, 146),
+    "host-of-danu": (17, 392), "evil-eye": (20, 388), "salmon-of-wisdom": (19, 390), "hunt-of-annwn": (20, 394),
+    "danu-vanguard": (7, 147), "eye-vanguard": (17, 143), "salmon-vanguard": (10, 147), "annwn-vanguard": (9, 149),
     "reeds-vanguard": (21, 149), "gael": (23, 415), "sidhe": (15, 416),
 }  # fmt: skip
 LEAST = (("taisho", 1), ("pikes", 6), ("archers", 4))

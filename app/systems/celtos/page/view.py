@@ -26,7 +26,7 @@ FIRST, SCORES, ROLE, LIMIT, EDGE, RITE, HELD = (
 RINGS = tuple(cm(row["to"]) for row in table("shots")["band"])
 TOKEN = cm("1")
 """How large a token is drawn."""
-EMBLEMS = {"kurogane": 1, "sohei": 2, "hayate": 3, "kawa-ikki": 4}
+EMBLEMS = {"kurogane": 1, "sohei": 2, "hayate": 3, "kawa-ikki": 4, "tuatha": 5, "fomoire": 6, "fianna": 2, "annwn": 3}
 
 
 def view(state: State) -> View:
