@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from app.bots.levels import Level
-from app.bots.lines import Line
+from app.bots.lines import Line, Throw, evenly, freely
 from app.bots.uniform import pick
 from app.engine.asks import AnyAsk, Json
 from app.engine.events import Seat
@@ -181,11 +181,11 @@ class Thinking:
     def end(self, one: Candidate, n: int, luck: Random) -> Any:
         """The position to which this answer leads in a world."""
         state = self.session.system.imagine(self.session.state, self.seat, luck) if n else self.state
-        line = self.begun(state)
+        line, throw = self.begun(state), evenly if self.judgement.evenly and not n else freely
         try:
             self.answer(line, one.raw, luck)
-            line.luck(luck)
-            said = self.play_on(line, luck)
+            line.luck(luck, throw)
+            said = self.play_on(line, luck, throw)
             one.lucky = one.lucky or bool(said or line.thrown)
             return line.state
         finally:
@@ -194,7 +194,8 @@ class Thinking:
     def begun(self, state: Any) -> Line[Any]:
         """A line that stands where the game stands."""
         question = self.session.question(self.seat)
-        return Line(self.session, state, self.judgement.afresh.get(question.about) if question else None)
+        rest, before = self.judgement.afresh.get(question.about) if question else None, self.judgement.before
+        return Line(self.session, state, rest, () if self.session.start.phase in before else before)
 
     def answer(self, line: Line[Any], raw: Json, luck: Random) -> None:
         """The candidate is answered; others who are asked at the same time answer quickly."""
@@ -204,7 +205,7 @@ class Thinking:
             said[question.seat] = question.domain.read(mine)
         line.answer(said)
 
-    def play_on(self, line: Line[Any], luck: Random) -> int:
+    def play_on(self, line: Line[Any], luck: Random, throw: Throw = freely) -> int:
         """The line is played on to where a position may be weighed; how many answers that took."""
         rests, question = 0, self.session.question(self.seat)
         through = question is not None and question.about in self.judgement.through
@@ -218,7 +219,7 @@ class Thinking:
                     return said
             answers = {q.seat: q.domain.read(self.judgement.quick(line.state, q, luck)) for q in questions}
             line.answer(answers)
-            line.luck(luck)
+            line.luck(luck, throw)
         return self.level.far
 
 

@@ -77,7 +77,9 @@ class Judgement(Generic[S]):
     quiet enough to be weighed.  ``at_once``: questions at which there is nothing to think of: their quick answer is
     given.  ``through``: questions whose answers tell only when all is done that one's own side has ordered: from there
     a line rests where another is asked.  ``afresh``: the rest of a phase from such a question on, where the state alone
-    leads to it.
+    leads to it.  ``before``: phases before which a line that began in another rests: what comes of them is weighed, not
+    thrown for, as their luck would drown what an order does.
+    ``evenly``: whether dice of the first world fall as may be expected; in all others they fall freely.
     ``grain``: how much one decision counts beside one of a battle with few of them: so much a level errs.
     ``long``: whether lines of play take long here, so that whoever has little time looks at fewer.
     ``hopeless``: whether a seat cannot win any more and would give up.  ``sealed``: terms that would tell what only
@@ -95,6 +97,8 @@ class Judgement(Generic[S]):
     at_once: Container[str] = ()
     through: Container[str] = ()
     afresh: Mapping[str, Phase[S]] = field(default_factory=dict)
+    before: Container[str] = ()
+    evenly: bool = False
     grain: float = 1.0
     long: bool = False
     hopeless: Callable[[S, Seat], bool] = never

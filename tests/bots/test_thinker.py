@@ -13,11 +13,12 @@ from msgspec.structs import replace as replace_level
 
 from app.bots.counsel import ranked
 from app.bots.levels import NOVICE, VETERAN, Level
-from app.bots.lines import Line
+from app.bots.lines import Line, evenly
 from app.bots.thinker import Candidate, Thinking, think
 from app.bots.uniform import pick
 from app.conformance import by_chance, phases
 from app.engine.asks import AnyAsk
+from app.engine.dice import Dice
 from app.engine.digest import canonical
 from app.engine.events import Seat
 from app.engine.judgement import is_beaten, judgement_of
@@ -306,6 +307,34 @@ def test_what_was_ordered_is_not_taken_back_for_ever() -> None:
         assert not any(judgement.unwanted(session.state, one.raw) for one in thinking.candidates(question))
         looked += any(judgement.unwanted(session.state, raw) for raw in drawn)
         if looked == 2:
+            break
+    assert looked
+
+
+def test_dice_that_fall_evenly_fall_high_and_low_alike_and_end_ties() -> None:
+    rng = Random(1)
+    for count, sides in ((1, 10), (2, 6), (7, 10), (20, 6)):
+        rows = [evenly(Dice(count, sides), rng) for _ in range(50)]
+        assert all(1 <= face <= sides for row in rows for face in row)
+        assert all(abs(sum(row) / count - (sides + 1) / 2) <= sides / 5 for row in rows)
+        assert len(set(rows)) > 1
+    assert {face for row in (evenly(Dice(10, 10), rng) for _ in range(20)) for face in row} == set(range(1, 11))
+
+
+def test_a_line_ends_before_a_phase_of_which_nothing_is_thrown() -> None:
+    kensei, looked = system_of("kensei"), 0
+    for session, question in positions(kensei, 6, "pitched_battle", 1):
+        if question.about != "orders.declare" or session.state.go == session.state.first:
+            continue
+        for until in ((), ("combat",)):
+            line = Line(session, session.state, until=until)
+            while line.questions() and line.state.turn == session.state.turn:
+                line.answer({one.seat: one.domain.read(one.domain.write(one.default)) for one in line.questions()})
+                line.luck(Random(1))
+            assert (line.state.turn == session.state.turn) is bool(until)
+            line.close()
+        looked += 1
+        if looked == 3:
             break
     assert looked
 

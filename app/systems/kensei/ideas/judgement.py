@@ -10,6 +10,7 @@ from app.systems.kensei.state import State
 
 JUDGEMENT: Judgement[State] = Judgement(
     plan=plan_of, terms=terms, weights=WEIGHTS, ideas=ideas, quick=quick, rests=QUIET, at_once=AT_ONCE,
-    through=THROUGH, sealed=("verdict", "score"),
+    through=THROUGH, before=("combat",), evenly=True,
+    sealed=("verdict", "score"),
     hopeless=hopeless, manners=counted, slope=CHANCE["slope"], unwanted=is_back, grain=0.1, long=True,
 )  # fmt: skip

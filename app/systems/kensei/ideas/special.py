@@ -8,19 +8,20 @@ from typing import Any
 from app.engine.asks import AnyAsk, Json, Random
 from app.engine.geometry import CM
 from app.engine.thoughts import below, is_open, pick
-from app.systems.kensei.army import Unit
+from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.book import table
 from app.systems.kensei.charging.rules import dice_of
-from app.systems.kensei.ideas.clashes import SURE, gap, volley
+from app.systems.kensei.ideas.clashes import SURE, blow, exchange, gap, volley
 from app.systems.kensei.ideas.proposals import plain_warning
-from app.systems.kensei.ideas.worth import gain, keep, stake
+from app.systems.kensei.ideas.worth import gain, keep, life, stake
 from app.systems.kensei.state import State
 
 DONE = "done"
 EASE = table("worth")["ease"]
 """How easily each victory condition is met."""
-NEAR, TELLS = 40_000, 0.5
-"""How far off an enemy is reckoned with; what a Strategic Order must bring at least."""
+NEAR, TELLS, RASH = 40_000, 0.5, 2.0
+"""How far off an enemy is reckoned with; what a Strategic Order must bring at least; how much more his life counts
+who fights a duel while his units win."""
 
 
 def quick_proposal(_: State, question: AnyAsk, __: Random) -> Json:
@@ -103,3 +104,54 @@ def quick_opportunity(_: State, question: AnyAsk, __: Random) -> Json:
     """What was ordered is done, where it may be."""
     menu: Any = question.domain
     return next((key for key in menu.options if key != "pass" and is_open(menu.options, key)), "pass")
+
+
+# -- challenges ------------------------------------------------------------------------------
+
+
+def quick_challenge(state: State, question: AnyAsk, _: Random) -> Json:
+    """The duel that may be expected to bring most, if that is anything."""
+    rows = [(brings, id, foe) for id, foe in calls(question.domain) if (brings := duel(state, id, foe)) > 0]
+    return pick(*max(rows)[1:]) if rows else "none"
+
+
+def quick_reply(state: State, question: AnyAsk, _: Random) -> Json:
+    """To fight who may be expected to lose, or to challenge another, or else nobody, whatever that costs
+    (KEN-CNF-18)."""
+    menu: Any = question.domain
+    mine, foe = str(question.facts["unit"]), str(question.facts["target"])
+    rows = [(duel(state, mine, foe), "", "")]
+    if is_open(menu.options, "counter") and (then := menu.options["counter"].then):
+        rows += [(duel(state, id, other), id, other) for id, other in calls(then())]
+    brings, id, other = max(rows)
+    if brings <= 0 and is_open(menu.options, "go-on"):
+        return "go-on"
+    return pick("counter", pick(id, other)) if id else "accept"
+
+
+def calls(menu: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - a menu of champions
+    """Who may challenge whom."""
+    for id, option in menu.options.items():
+        if option.no is None and option.then is not None:
+            yield from ((id, str(other)) for other in option.then().open())
+
+
+def duel(state: State, id: str, other: str) -> float:
+    """What a duel to the end may be expected to bring: who fells the other is the likelier the sooner he would; whose
+    units win without it has the more to lose by it."""
+    one, foe = state.units[UnitId(id)], state.units[UnitId(other)]
+    mine, theirs = pace(state, one, foe), pace(state, foe, one)
+    likely = mine / (mine + theirs)
+    dear = RASH if fight(state, state.body(one), state.body(foe)) > 0 else 1.0
+    return likely * life(state, foe) - (1 - likely) * life(state, one) * dear
+
+
+def fight(state: State, unit: Unit, foe: Unit) -> float:
+    """What the next round may bring where two units fight."""
+    gained, lost = exchange(state, unit, foe, charges=False)
+    return gained * stake(state, foe) - lost * stake(state, unit)
+
+
+def pace(state: State, one: Unit, foe: Unit) -> float:
+    """What part of another a duellist takes in a round: as he loses Wounds he strikes less."""
+    return (max(1, one.wounds_left) * blow(state, one, foe, charges=False) / max(1, foe.wounds_left)) ** 2

@@ -28,12 +28,17 @@ from app.engine.thoughts import (
 from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.charging.rules import dice_of, refuse_charge
+from app.systems.kensei.charging.way.approach import aim
+from app.systems.kensei.charging.way.straight import STOPS, Aim
 from app.systems.kensei.ideas.clashes import SURE, gap, reach_of
+from app.systems.kensei.ideas.outlook import turns_left
 from app.systems.kensei.ideas.special import (
+    quick_challenge,
     quick_command,
     quick_opportunity,
     quick_pick,
     quick_proposal,
+    quick_reply,
     quick_strategic,
     quick_taisho,
     quick_warning,
@@ -50,12 +55,15 @@ AT_ONCE = (
     *ACTS, "combat.next", "combat.position", "combat.weapon", "combat.ability", "strike.split", "hits.give",
     "hits.give-none", "deploy.card", "deploy.side", "deploy.camp", "deploy.swap", "deploy.loose", "deploy.thoughts",
     "terrain.piece", "special.strategic", "special.warning", "special.taisho", "special.regroup", "orders.block",
-    "victory.propose", "victory.pick", "appear.spot", "appear.edge", "duel.round", "challenge.answer", "storm.victim",
-    "magic.keep", "lightning.where", "leave.to", "leave.walk", "combat.wall",
+    "victory.propose", "victory.pick", "appear.spot", "appear.edge", "duel.round", "challenge.make", "challenge.answer",
+    "storm.victim", "magic.keep", "lightning.where", "leave.to", "leave.walk", "combat.wall",
 )  # fmt: skip
 THROUGH = ("orders.declare", "act.movement")
 TARGETS, AIMS, SPELLS = 2, 2, 3
 MOVES = {"charge": "", "march_charge": "march", "run_charge": "run"}
+WALKS = {"": 0, "march": 1, "run": 2}
+HARDLY = 9
+"""So many cm for each of its dice a Charge makes one time out of five."""
 
 
 # -- declaring ------------------------------------------------------------------------------
@@ -112,8 +120,8 @@ def is_near(state: State, unit: Unit) -> bool:
 
 def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
     """Charges at those it beats, may well reach and could charge as all stand now, the best first, each as its distance
-    asks."""
-    dice = SURE * dice_of(unit) * CM
+    asks; in the last turn also at those it may hardly reach."""
+    dice = (SURE if turns_left(state) else HARDLY) * dice_of(unit) * CM
     modes = {"charge": dice, "march_charge": unit.movement + dice, "run_charge": 2 * unit.movement + dice}
     able = {key: reach for key, reach in modes.items() if is_open(options, key)}
     near = [foe for foe in state.enemies_of(unit.seat) if gap(state, unit, foe) <= max(able.values(), default=-1)]
@@ -129,10 +137,14 @@ def charges(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator
 
 
 def is_begun(state: State, unit: Unit, id: str, key: str, reach: float) -> bool:
-    """Whether such a charge may well reach an enemy and could be begun as all stand now: who has to pivot for it can
-    only do it with a march or a run (KEN-CHG-55)."""
+    """Whether such a charge may well reach an enemy and could be begun as all stand now: who has to pivot for it comes
+    up to him by its march or run alone, and throws its dice for what is left (KEN-CHG-33, KEN-CHG-55)."""
     foe = state.units[UnitId(id)]
-    return gap(state, unit, foe) <= reach and refuse_charge(state, unit, foe, MOVES[key]) is None
+    far = gap(state, unit, foe)
+    if far > reach or refuse_charge(state, unit, foe, MOVES[key]) is not None:
+        return False
+    found = aim(state, unit, foe)
+    return isinstance(found, Aim) and (not found.pivot or far - STOPS <= WALKS[MOVES[key]] * unit.movement)
 
 
 def shots(state: State, unit: Unit, options: Mapping[str, Option]) -> Iterator[Json]:
@@ -269,7 +281,19 @@ def is_back(_: State, raw: Json) -> bool:
     return key.startswith("leave-") or then in ("clear", "leave")
 
 
-IDEAS: dict[str, Ideas] = {"orders.declare": declarations, "act.movement": marches}
+def facings(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
+    """How a unit stands that may turn: to those it may hurt most, to those nearest, or as it does."""
+    unit = state.units[UnitId(str(question.facts["unit"]))]
+    here, foes = centre(state, unit), [foe for foe in state.enemies_of(unit.seat) if not foe.building]
+    near = sorted(foes, key=lambda foe: gap(state, unit, foe))[:AIMS]
+    best = sorted(foes, key=lambda foe: -gain(state, unit, foe))[:AIMS]
+    for at in dict.fromkeys(centre(state, foe) for foe in (*best, *near)):
+        if at != here:
+            yield pick("face", [["face", bearing(at.x - here.x, at.y - here.y)]])
+    yield "keep"
+
+
+IDEAS: dict[str, Ideas] = {"orders.declare": declarations, "act.movement": marches, "face.unit": facings}
 ideas = ideas_of(IDEAS)
 """What a sensible player thinks of first."""
 
@@ -309,7 +333,8 @@ QUICK: dict[str, Quick] = {
     "special.strategic": quick_strategic, "special.warning": quick_warning,
     "victory.propose": quick_proposal, "victory.pick": quick_pick,
     "opportunity.use": quick_opportunity, "orders.block": yes, "chase.unit": yes,
-    **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit", "challenge.offer"), silent),
+    **dict.fromkeys(("charge.reaction", "charge.carry-on", "face.unit"), silent),
+    "challenge.make": quick_challenge, "challenge.answer": quick_reply,
 }  # fmt: skip
 quick = quick_of(QUICK)
 """What is answered at once."""

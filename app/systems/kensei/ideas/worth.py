@@ -16,10 +16,11 @@ from app.systems.kensei.ideas.ahead.crossings import is_to_cross, over
 from app.systems.kensei.ideas.ahead.detours import is_screened, round_about
 from app.systems.kensei.ideas.ahead.territory import ground_for
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
+from app.systems.kensei.ideas.outlook import turns_left, urgency, verdict
 from app.systems.kensei.measure import centre, in_front
 from app.systems.kensei.scenarios.figures import camp_at, far_bank, victory_of
 from app.systems.kensei.scenarios.rules import holder, scoring
-from app.systems.kensei.scenarios.victory import at_limit, tally
+from app.systems.kensei.scenarios.victory import tally
 from app.systems.kensei.state import State
 
 SAID = table("worth")
@@ -61,16 +62,6 @@ def left(unit: Unit) -> float:
         return 0.0
     most = unit.wounds * unit.start_models
     return min(1.0, unit.wounds_left / most) if most else 0.0
-
-
-def turns_left(state: State) -> int:
-    """How many turns are left after this one."""
-    return max(0, (state.turns or 6) - state.turn)
-
-
-def urgency(state: State) -> float:
-    """How near the end is, from about nought to 1."""
-    return 1 / (1 + turns_left(state) / 2)
 
 
 # -- what is fought for --------------------------------------------------------------------
@@ -226,10 +217,22 @@ def lure(state: State, unit: Unit, foe: Unit) -> float:
     """How near a unit is to an enemy, the less the less it would gain from him: nobody runs at whom he cannot beat."""
     mine, here, at = stake(state, unit), centre(state, unit), centre(state, foe)
     aside = round_about(state, unit, here, at)
-    far = gap(state, unit, foe) - keep(unit) + (length((here, *aside, at)) - apart(here, at) if aside else 0.0)
+    round_it = length((here, *aside, at)) - apart(here, at) if aside else 0.0
+    far = gap(state, unit, foe) + round_it + behind(state, unit) - keep(unit)
     brings = max(0.0, gain(state, unit, foe), volley(state, unit, foe, keep(unit)) * stake(state, foe))
     keen = min(1.0, brings / (ARMY["keen"] * mine)) if mine else 0.0
     return (ARMY["drawn"] + (1 - ARMY["drawn"]) * keen) * max(0.0, 1 - max(0.0, far) / WAY)
+
+
+def behind(state: State, unit: Unit) -> float:
+    """By how much less a unit will come on than it might: nobody does anything more in a turn in which he charged, and
+    nobody runs in the turn after a Charge that failed (KEN-CHG-05, KEN-CHG-15)."""
+    is_to_act = state.go == unit.seat if state.phase in BEGINS else state.go == state.first != unit.seat
+    lost = 2.0 * unit.movement if unit.acted_last and is_to_act else 0.0
+    return lost + (unit.movement if unit.failed_charge and unit.failed_charge == state.turn else 0.0)
+
+
+BEGINS = ("special", "orders")
 
 
 def keep(unit: Unit) -> float:
@@ -252,21 +255,18 @@ def leaders(state: State, seat: Seat) -> float:
     return alive + ARMY["hosted"] * sum(u.role == "bushi" and bool(u.host) for u in mine)
 
 
-def verdict(state: State, seat: Seat) -> float:
-    """Who has won, or would if the game ended now, by how near the end is."""
-    said = state.outcome
-    if said is not None:
-        return 0.0 if said.winner is None else 10.0 if said.winner == seat else -10.0
-    if state.phase in ("", "setup"):
-        return 0.0
-    winner = at_limit(state).winner
-    return 0.0 if winner is None else urgency(state) ** 2 * (1 if winner == seat else -1)
+def life(state: State, one: Unit) -> float:
+    """What the death of a character or a model would cost its side."""
+    alone = ARMY["taisho"] if one.taisho else ARMY["character"] if one.is_character else 0.0
+    return alone + stake(state, one) / (1 if one.is_character else max(1, one.start_models))
 
 
 def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
-    """Every term of a position by its name."""
+    """Every term of a position by its name; of a battle that is over only who has won."""
     foe = state.other(seat)
     yield "verdict", verdict(state, seat)
+    if state.outcome is not None:
+        return
     yield "score", score(state, seat) - score(state, foe)
     yield "strength", strength(state, seat) - strength(state, foe)
     yield "flight", flight(state, seat) - flight(state, foe)
