@@ -23,6 +23,7 @@ from app.systems.daimyo.ideas.ahead.crossings import (
     wading,
     ways_over,
 )
+from app.systems.daimyo.ideas.ahead.palisades import ways_through
 from app.systems.daimyo.measure import contacts, zone
 from app.systems.daimyo.melee.groups import is_first_round
 from app.systems.daimyo.scenarios.figures import scenario, share
@@ -74,8 +75,7 @@ def ways_to(state: State, unit: Unit) -> tuple[Way, ...]:
     if said.holds or said.village:
         return tuple((mean(p.outline),) for p in state.table.pieces if p.kind == "building" and not unit.mounted)
     if said.beyond:
-        line = cm(said.beyond["west_of"])
-        return ((Point(min(unit.at.x, line - 3 * CM), unit.at.y),),) if role == said.beyond["role"] else ()
+        return ways_through(state, unit, cm(said.beyond["west_of"])) if role == said.beyond["role"] else ()
     if said.leaves:
         return ((Point(unit.at.x, 0),),) if role == said.leaves["role"] else ()
     return ()
@@ -247,10 +247,10 @@ def leaders(state: State, seat: Seat) -> float:
 
 
 def verdict(state: State, seat: Seat) -> float:
-    """Who has won, or would if the game ended now, by how near the end is."""
+    """Who has won, beside which nothing counts; or would if the game ended now, by how near the end is."""
     said = state.outcome
     if said is not None:
-        return 0.0 if said.winner is None else 10.0 if said.winner == seat else -10.0
+        return 0.0 if said.winner is None else ARMY["decided"] * (1 if said.winner == seat else -1)
     if state.turns is None or state.phase in ("", "setup"):
         return 0.0
     winner = at_limit(state).winner
@@ -258,9 +258,11 @@ def verdict(state: State, seat: Seat) -> float:
 
 
 def pairs(state: State, seat: Seat, plan: Plan) -> Iterator[tuple[str, float]]:
-    """Every term of a position by its name."""
+    """Every term of a position by its name; of a battle that is over only who has won."""
     foe = state.other(seat)
     yield "verdict", verdict(state, seat)
+    if state.outcome is not None:
+        return
     yield "lost", lost(state, seat) - lost(state, foe)
     if scenario(state).score:
         yield "score", score(state, seat) - score(state, foe)
