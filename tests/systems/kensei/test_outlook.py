@@ -21,9 +21,9 @@ from app.systems.kensei.ideas.judgement import JUDGEMENT
 from app.systems.kensei.ideas.outlook import likely, verdict
 from app.systems.kensei.ideas.special import quick_challenge, quick_reply
 from app.systems.kensei.ideas.thoughts import charges, facings
-from app.systems.kensei.ideas.worth import behind, lure, plan_of
+from app.systems.kensei.ideas.worth import behind, lure, menace, plan_of, way_to
 from app.systems.kensei.state import State
-from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, field, hero, unit
+from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, at, box, field, hero, piece, unit
 
 MEN, FOES = unit("Men", BLUE, 60, 70, NORTH, cost=10), unit("Foes", RED, 60, 40, SOUTH, cost=10)
 BEATEN = replace(FOES, models=FOES.models[:6])
@@ -107,6 +107,33 @@ def test_dice_bring_nobody_up_to_whom_he_has_to_pivot() -> None:
     assert gap(field(far, foes), far, foes) < 29_000
     assert refuse_charge(field(far, foes), far, foes, "run") is None
     assert thought_of(far, foes, turn=6) == set()
+
+
+def test_a_charge_that_no_dice_bring_home_is_never_looked_at() -> None:
+    def vain(cm: int, key: str = "run_charge") -> bool:
+        men = replace(MEN, at=MEN.at._replace(y=FOES.at.y + cm * 1_000))
+        return JUDGEMENT.unwanted(field(men, FOES), {"pick": "Men", "then": {"pick": key, "then": "Foes"}})
+
+    assert [vain(20), vain(29), vain(31)] == [False, False, True]
+    assert [vain(9, "charge"), vain(11, "charge")] == [False, True]
+    assert not JUDGEMENT.unwanted(field(MEN, FOES), {"pick": "Men", "then": {"pick": "run", "then": None}})
+    assert not JUDGEMENT.unwanted(field(MEN, FOES), "done")
+
+
+def test_who_stands_before_a_fence_too_near_to_charge_over_it_has_to_go_back_first() -> None:
+    men, foes = replace(MEN, at=FOES.at._replace(y=FOES.at.y + 4_000)), replace(FOES, defence=1)
+    fence = piece("wall", (50, 42), (70, 42))
+    fenced, free = field(men, foes, pieces=(fence,)), field(men, foes)
+    assert refuse_charge(fenced, men, foes) is not None
+    assert refuse_charge(free, men, foes) is None
+    assert menace(fenced, men, foes) < menace(free, men, foes)
+    assert lure(fenced, men, foes) < lure(free, men, foes)
+
+
+def test_a_character_by_himself_goes_round_a_house_too() -> None:
+    ken = hero("Ken", BLUE, 52, 100)
+    state = field(ken, FOES, pieces=(box("temple", 44, 84, 60, 99),))
+    assert len(way_to(state, ken, at(52, 20))) == 3
 
 
 def test_who_may_turn_looks_first_at_whom_he_may_hurt() -> None:

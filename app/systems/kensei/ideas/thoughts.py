@@ -62,8 +62,8 @@ THROUGH = ("orders.declare", "act.movement")
 TARGETS, AIMS, SPELLS = 2, 2, 3
 MOVES = {"charge": "", "march_charge": "march", "run_charge": "run"}
 WALKS = {"": 0, "march": 1, "run": 2}
-HARDLY = 9
-"""So many cm for each of its dice a Charge makes one time out of five."""
+HARDLY, MOST = 9, 10
+"""So many cm for each of its dice a Charge makes one time out of five, and so many at most."""
 
 
 # -- declaring ------------------------------------------------------------------------------
@@ -273,6 +273,23 @@ def walks(state: State, unit: Unit, way: Moves) -> Iterator[Json]:
 def shifted(way: Moves, by: Point) -> Json:
     """Every model by the same shift."""
     return {m.piece: [[*m.start], [m.start.x + by.x, m.start.y + by.y]] for m in way.movers} if by != (0, 0) else {}
+
+
+def is_unwanted(state: State, raw: Json) -> bool:
+    """Whether an answer is never looked at: one that takes back what was ordered, and a charge that no dice bring
+    home."""
+    return is_back(state, raw) or is_vain(state, raw)
+
+
+def is_vain(state: State, raw: Json) -> bool:
+    """Whether an answer declares a charge that no dice bring home, or that could not be begun as all stand: who fails
+    stands before the enemy, and does not run in the next turn."""
+    then: Any = raw.get("then") if isinstance(raw, dict) else None
+    if not isinstance(then, dict) or then.get("pick") not in MOVES or then.get("then") not in state.units:
+        return False
+    unit, key = state.units[UnitId(str(raw["pick"]))], str(then["pick"])  # type: ignore[index, call-overload]
+    reach = WALKS[MOVES[key]] * unit.movement + MOST * dice_of(unit) * CM
+    return not is_begun(state, unit, str(then["then"]), key, reach)
 
 
 def is_back(_: State, raw: Json) -> bool:

@@ -9,9 +9,12 @@ from app.engine.events import Seat
 from app.engine.geometry import CM, Point
 from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.modifiers import total
+from app.engine.refusals import Refusal
 from app.engine.thoughts import apart, length, mean, prey
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
+from app.systems.kensei.charging.way.approach import aim
+from app.systems.kensei.charging.way.straight import STOPS
 from app.systems.kensei.ideas.ahead.crossings import is_to_cross, over
 from app.systems.kensei.ideas.ahead.detours import is_screened, round_about
 from app.systems.kensei.ideas.ahead.territory import ground_for
@@ -187,8 +190,17 @@ def menace(state: State, unit: Unit, foe: Unit) -> float:
         return shots
     reach = reach_of(unit)
     if far <= reach:
-        return max(shots, rush * ahead * (ARMY["screened"] if is_screened(state, unit, foe) else 1.0))
+        barred = is_stuck(state, unit, foe, far) or is_screened(state, unit, foe)
+        return max(shots, rush * ahead * (ARMY["screened"] if barred else 1.0))
     return max(shots, rush * ahead * 0.75 * max(0.0, 1 - (far - reach) / THREAT))
+
+
+def is_stuck(state: State, unit: Unit, foe: Unit, far: float) -> bool:
+    """Whether a unit stands so near to an enemy that it cannot move, and cannot charge him either, as before a fence:
+    it has to go back first (KEN-CHG-03, KEN-CHG-17)."""
+    if far >= STOPS or state.fighting(unit.id):
+        return False
+    return isinstance(aim(state, unit, foe), Refusal)
 
 
 def gain(state: State, unit: Unit, foe: Unit) -> float:
@@ -218,7 +230,8 @@ def lure(state: State, unit: Unit, foe: Unit) -> float:
     mine, here, at = stake(state, unit), centre(state, unit), centre(state, foe)
     aside = round_about(state, unit, here, at)
     round_it = length((here, *aside, at)) - apart(here, at) if aside else 0.0
-    far = gap(state, unit, foe) + round_it + behind(state, unit) - keep(unit)
+    off = gap(state, unit, foe)
+    far = off + round_it + behind(state, unit) - keep(unit) + BACK * is_stuck(state, unit, foe, off)
     brings = max(0.0, gain(state, unit, foe), volley(state, unit, foe, keep(unit)) * stake(state, foe))
     keen = min(1.0, brings / (ARMY["keen"] * mine)) if mine else 0.0
     return (ARMY["drawn"] + (1 - ARMY["drawn"]) * keen) * max(0.0, 1 - max(0.0, far) / WAY)
@@ -233,6 +246,8 @@ def behind(state: State, unit: Unit) -> float:
 
 
 BEGINS = ("special", "orders")
+BACK = 15 * CM
+"""So much farther is who has to go back first."""
 
 
 def keep(unit: Unit) -> float:

@@ -19,7 +19,7 @@ ROOM = 700
 def round_about(state: State, unit: Unit, here: Point, at: Point) -> tuple[Point, ...]:
     """The corners by which a unit goes round the first thing nobody walks through that lies on its straight way to a
     place: aside, then past it; none where the way is free."""
-    if not shut(state) or not unit.ranked:
+    if not shut(state) or not (unit.ranked or unit.is_character):
         return ()
     half = half_width(state, unit)
     upright = abs(at.y - here.y) >= abs(at.x - here.x)
