@@ -20,8 +20,8 @@ from app.systems.kensei.ideas.clashes import gap
 from app.systems.kensei.ideas.judgement import JUDGEMENT
 from app.systems.kensei.ideas.outlook import likely, verdict
 from app.systems.kensei.ideas.special import quick_challenge, quick_reply
-from app.systems.kensei.ideas.thoughts import charges, facings
-from app.systems.kensei.ideas.worth import behind, lure, menace, plan_of, way_to
+from app.systems.kensei.ideas.thoughts import charges, facings, marches
+from app.systems.kensei.ideas.worth import behind, gain, lure, menace, plan_of, way_to
 from app.systems.kensei.state import State
 from tests.systems.kensei.fields import BLUE, NORTH, RED, SOUTH, at, box, field, hero, piece, unit
 
@@ -134,6 +134,29 @@ def test_a_character_by_himself_goes_round_a_house_too() -> None:
     ken = hero("Ken", BLUE, 52, 100)
     state = field(ken, FOES, pieces=(box("temple", 44, 84, 60, 99),))
     assert len(way_to(state, ken, at(52, 20))) == 3
+
+
+def test_a_charge_into_a_line_brings_less_than_one_at_its_end() -> None:
+    right, left = (unit(name, RED, x, 40, SOUTH, cost=10) for name, x in (("Right", 74), ("Left", 46)))
+    end, middle = field(MEN, FOES, right), field(MEN, FOES, right, left)
+    far = field(MEN, FOES, replace(right, at=right.at._replace(x=100_000)))
+    assert gain(middle, MEN, FOES) < gain(end, MEN, FOES)
+    assert gain(end, MEN, FOES) < gain(far, MEN, FOES)
+
+
+def test_a_unit_is_drawn_ahead_rather_than_across_before_its_own() -> None:
+    ahead, aside = (unit(name, RED, x, y, SOUTH, cost=10, defence=1) for name, x, y in (("A", 60, 20), ("B", 100, 40)))
+    state = field(MEN, ahead, aside)
+    assert gap(state, MEN, aside) < gap(state, MEN, ahead)
+    assert lure(state, MEN, ahead) > lure(state, MEN, aside)
+
+
+def test_units_in_front_go_first() -> None:
+    rear, front = unit("A", BLUE, 60, 90, NORTH, cost=10), unit("B", BLUE, 60, 70, NORTH, cost=10)
+    state = field(rear, front, FOES)
+    question = Ask(BLUE, "act.movement", Menu({"A": Option(), "B": Option(), "done": Option()}), Clause("KEN-MOV-01"),
+                   default="done")  # fmt: skip
+    assert list(marches(state, question, Random(1))) == ["B", "A"]
 
 
 def test_who_may_turn_looks_first_at_whom_he_may_hurt() -> None:

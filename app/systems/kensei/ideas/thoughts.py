@@ -200,11 +200,15 @@ def aims(state: State, unit: Unit) -> Iterator[Point]:
 
 
 def marches(state: State, question: AnyAsk, _: Random) -> Iterator[Json]:
-    """For every unit the ordered Movement as far as it leads, a part of it, and with its turn: what was ordered is
-    done."""
+    """For every unit, those in front first, the ordered Movement as far as it leads, a part of it, and with its turn:
+    what was ordered is done."""
     menu: Any = question.domain
     open_ = [id for id in menu.options if id in state.units and menu.options[id].no is None]
-    yield from by_turns(march_ideas(state, id, menu.options[id]) for id in open_)
+    foes = tuple(state.enemies_of(question.seat))
+    ahead = {id: min((gap(state, state.units[id], foe) for foe in foes), default=0.0) for id in open_}
+    yield from by_turns(
+        march_ideas(state, id, menu.options[id]) for id in sorted(open_, key=lambda id: (ahead[id], id))
+    )
 
 
 def march_ideas(state: State, id: str, option: Option) -> Iterator[Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import pi, sin
 
 from app.engine.events import Seat
 from app.engine.geometry import CM, Point
@@ -11,6 +12,7 @@ from app.engine.judgement import Plan, hundredths, is_beaten, planner
 from app.engine.modifiers import total
 from app.engine.refusals import Refusal
 from app.engine.thoughts import apart, length, mean, prey
+from app.engine.trig import TURN, bearing
 from app.systems.kensei.army import Unit
 from app.systems.kensei.book import table
 from app.systems.kensei.charging.way.approach import aim
@@ -32,6 +34,8 @@ WEIGHTS, ARMY, SUFFERED, SCORE, KOKU, CHANCE = (
 )  # fmt: skip
 planned = planner(SAID["plan"])
 """The plan of a name."""
+BESIDE = 3 * CM
+"""So near to another a unit is drawn into his fights."""
 THREAT, WAY = (float(SAID["far"][key] * CM) for key in ("threat_cm", "goal_cm"))
 
 
@@ -204,10 +208,12 @@ def is_stuck(state: State, unit: Unit, foe: Unit, far: float) -> bool:
 
 
 def gain(state: State, unit: Unit, foe: Unit) -> float:
-    """What a Charge at an enemy may be expected to bring."""
+    """What a Charge at an enemy may be expected to bring; those who stand close beside him join in (KEN-CHG-36)."""
     key = ("gain", unit.id, foe.id)
     if key not in state.memo:
         gained, lost = exchange(state, unit, foe, charges=True)
+        beside = (one for one in state.fielded(foe.seat) if one.id != foe.id and gap(state, one, foe) <= BESIDE)
+        lost = min(1.0, lost + sum(ARMY["beside"] * exchange(state, one, unit, charges=False)[0] for one in beside))
         state.memo[key] = gained * stake(state, foe) - lost * stake(state, unit) * care(state, unit.seat)
     found: float = state.memo[key]
     return found
@@ -232,9 +238,16 @@ def lure(state: State, unit: Unit, foe: Unit) -> float:
     round_it = length((here, *aside, at)) - apart(here, at) if aside else 0.0
     off = gap(state, unit, foe)
     far = off + round_it + behind(state, unit) - keep(unit) + BACK * is_stuck(state, unit, foe, off)
+    far += ARMY["aside"] * aside_of(unit, here, at)
     brings = max(0.0, gain(state, unit, foe), volley(state, unit, foe, keep(unit)) * stake(state, foe))
     keen = min(1.0, brings / (ARMY["keen"] * mine)) if mine else 0.0
     return (ARMY["drawn"] + (1 - ARMY["drawn"]) * keen) * max(0.0, 1 - max(0.0, far) / WAY)
+
+
+def aside_of(unit: Unit, here: Point, at: Point) -> float:
+    """How far aside of its own way ahead a place lies: who goes there crosses before his own and bars their way."""
+    off = (bearing(at.x - here.x, at.y - here.y) - unit.facing) * pi / (TURN // 2) if unit.ranked else 0.0
+    return apart(here, at) * abs(sin(off))
 
 
 def behind(state: State, unit: Unit) -> float:
