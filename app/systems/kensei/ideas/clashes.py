@@ -55,9 +55,28 @@ def blow(state: State, unit: Unit, foe: Unit, charges: bool) -> float:
             * harms(foe.armour + held.target_armour))  # fmt: skip
 
 
-def exchange(state: State, unit: Unit, foe: Unit, charges: bool) -> tuple[float, float]:
-    """The shares of the other and of itself that a unit may expect to be lost in a round of Combat, flight counted; who
-    is slower strikes with what is left."""
+Shares = tuple[float, float]
+KNOWN: dict[tuple[int, ...], tuple[tuple[Unit, ...], Shares]] = {}
+MANY = 8192
+"""What two units that fight nobody do to each other does not hang on where they stand: so many pairs are kept."""
+
+
+def exchange(state: State, unit: Unit, foe: Unit, charges: bool) -> Shares:
+    """The shares of the other and of itself that a unit may expect to be lost in a round of Combat, flight counted."""
+    if state.fighting(unit.id) or state.fighting(foe.id):
+        return fought(state, unit, foe, charges)
+    bodies = (unit, foe, *state.inside(unit.id), *state.inside(foe.id))
+    key = (charges, *map(id, bodies))
+    found = KNOWN.get(key)
+    if found is None:
+        if len(KNOWN) >= MANY:
+            KNOWN.clear()
+        found = KNOWN[key] = (bodies, fought(state, unit, foe, charges))
+    return found[1]
+
+
+def fought(state: State, unit: Unit, foe: Unit, charges: bool) -> Shares:
+    """The same, reckoned: who is slower strikes with what is left."""
     mine, theirs = all_wounds(state, unit), all_wounds(state, foe)
     if not mine or not theirs:
         return 0.0, 0.0

@@ -177,26 +177,34 @@ def threat(state: State, seat: Seat, focus: str) -> float:
     found = 0.0
     for unit in state.fielded(seat):
         if not unit.fleeing and not state.fighting(unit.id):
-            found += max((menace(state, unit, foe) * (1.2 if foe.id == focus else 1.0) for foe in foes), default=0.0)
+            found += worst_of(state, unit, foes, focus)
     return found
 
 
-def menace(state: State, unit: Unit, foe: Unit) -> float:
+def worst_of(state: State, unit: Unit, foes: tuple[Unit, ...], focus: str) -> float:
+    """The most a unit may do to one of the enemies, the nearest looked at first."""
+    found = 0.0
+    for foe in sorted(foes, key=lambda foe: gap(state, unit, foe)):
+        part = 1.2 if foe.id == focus else 1.0
+        found = max(found, menace(state, unit, foe, found / part) * part)
+    return found
+
+
+def menace(state: State, unit: Unit, foe: Unit, least: float = 0.0) -> float:
     """What one unit may gain against another from where it stands: by shots, or by a Charge, the less the farther it
-    has to go and if the other is not in front."""
+    has to go and if the other is not in front.  A Charge that cannot bring more than ``least`` is not reckoned."""
     far, dear = gap(state, unit, foe), stake(state, foe)
     ahead = 1.0 if in_front(unit, centre(state, foe)) else 0.4
     shots = volley(state, unit, foe, far) * dear * ahead
-    if foe.building or unit.building:
+    over = far - reach_of(unit)
+    close = ahead * (1.0 if over <= 0 else 0.75 * max(0.0, 1 - over / THREAT))
+    if foe.building or unit.building or dear * close <= max(shots, least):
         return shots
-    rush = gain(state, unit, foe)
-    if rush <= 0:
-        return shots
-    reach = reach_of(unit)
-    if far <= reach:
-        barred = is_stuck(state, unit, foe, far) or is_screened(state, unit, foe)
-        return max(shots, rush * ahead * (ARMY["screened"] if barred else 1.0))
-    return max(shots, rush * ahead * 0.75 * max(0.0, 1 - (far - reach) / THREAT))
+    rush = gain(state, unit, foe) * close
+    if rush <= shots or over > 0:
+        return max(shots, rush)
+    barred = is_stuck(state, unit, foe, far) or is_screened(state, unit, foe)
+    return max(shots, rush * (ARMY["screened"] if barred else 1.0))
 
 
 def is_stuck(state: State, unit: Unit, foe: Unit, far: float) -> bool:
@@ -212,10 +220,20 @@ def gain(state: State, unit: Unit, foe: Unit) -> float:
     key = ("gain", unit.id, foe.id)
     if key not in state.memo:
         gained, lost = exchange(state, unit, foe, charges=True)
-        beside = (one for one in state.fielded(foe.seat) if one.id != foe.id and gap(state, one, foe) <= BESIDE)
-        lost = min(1.0, lost + sum(ARMY["beside"] * exchange(state, one, unit, charges=False)[0] for one in beside))
+        joins = sum(exchange(state, one, unit, charges=False)[0] for one in beside(state, foe))
+        lost = min(1.0, lost + ARMY["beside"] * joins)
         state.memo[key] = gained * stake(state, foe) - lost * stake(state, unit) * care(state, unit.seat)
     found: float = state.memo[key]
+    return found
+
+
+def beside(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Who stands close beside a unit of its side."""
+    key = ("beside", unit.id)
+    if key not in state.memo:
+        others = (one for one in state.fielded(unit.seat) if one.id != unit.id)
+        state.memo[key] = tuple(one for one in others if gap(state, one, unit) <= BESIDE)
+    found: tuple[Unit, ...] = state.memo[key]
     return found
 
 
