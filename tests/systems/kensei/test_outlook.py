@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine.asks import Ask
-from app.engine.domains import Menu, Option, Pick
+from app.engine.domains import Choice, Menu, Option, Pick
 from app.engine.events import Seat
 from app.engine.refusals import Clause
 from app.engine.system import Outcome
@@ -155,14 +155,14 @@ def test_units_in_front_go_first() -> None:
     rear, front = unit("A", BLUE, 60, 90, NORTH, cost=10), unit("B", BLUE, 60, 70, NORTH, cost=10)
     state = field(rear, front, FOES)
     question = Ask(BLUE, "act.movement", Menu({"A": Option(), "B": Option(), "done": Option()}), Clause("KEN-MOV-01"),
-                   default="done")  # fmt: skip
+                   default=Choice("done"))  # fmt: skip
     assert list(marches(state, question, Random(1))) == ["B", "A"]
 
 
 def test_who_may_turn_looks_first_at_whom_he_may_hurt() -> None:
     aside = unit("Few", RED, 100, 70, SOUTH, models=2, files=2, cost=50, defence=1)
     state = field(MEN, aside)
-    question = Ask(BLUE, "face.unit", Menu({"keep": Option()}), Clause("KEN-RUN-27"), default="keep",
+    question = Ask(BLUE, "face.unit", Menu({"keep": Option()}), Clause("KEN-RUN-27"), default=Choice("keep"),
                    facts={"unit": "Men"})  # fmt: skip
     first, *_, last = facings(state, question, Random(1))
     assert isinstance(first, dict)
@@ -184,14 +184,16 @@ def replied(state: State) -> Any:
     """What is answered to a challenge of Oda to Ken."""
     menu = Menu({ACCEPT: Option(), "go-on": Option()})
     facts = {"unit": "Ken", "target": "Oda"}
-    return quick_reply(state, Ask(BLUE, "challenge.answer", menu, Clause("KEN-CNF-17"), default=ACCEPT, facts=facts),
+    return quick_reply(state, Ask(BLUE, "challenge.answer", menu, Clause("KEN-CNF-17"), default=Choice(ACCEPT), facts=facts),
                        Random(1))  # fmt: skip
 
 
 def called(state: State) -> Any:
     """Whom Ken calls out."""
     menu = Menu({"Ken": Option(then=lambda: Pick({"Oda": None}, {"Oda": "Oda"})), "none": Option()})
-    return quick_challenge(state, Ask(BLUE, "challenge.make", menu, Clause("KEN-CNF-12"), default="none"), Random(1))
+    return quick_challenge(
+        state, Ask(BLUE, "challenge.make", menu, Clause("KEN-CNF-12"), default=Choice("none")), Random(1)
+    )
 
 
 def test_who_would_win_a_duel_fights_it_and_who_would_lose_does_not() -> None:

@@ -291,7 +291,7 @@ def is_vain(state: State, raw: Json) -> bool:
     then: Any = raw.get("then") if isinstance(raw, dict) else None
     if not isinstance(then, dict) or then.get("pick") not in MOVES or then.get("then") not in state.units:
         return False
-    unit, key = state.units[UnitId(str(raw["pick"]))], str(then["pick"])  # type: ignore[index, call-overload]
+    unit, key = state.units[UnitId(str(raw["pick"]))], str(then["pick"])
     reach = WALKS[MOVES[key]] * unit.movement + MOST * dice_of(unit) * CM
     return not is_begun(state, unit, str(then["then"]), key, reach)
 
