@@ -184,8 +184,8 @@ def replied(state: State) -> Any:
     """What is answered to a challenge of Oda to Ken."""
     menu = Menu({ACCEPT: Option(), "go-on": Option()})
     facts = {"unit": "Ken", "target": "Oda"}
-    return quick_reply(state, Ask(BLUE, "challenge.answer", menu, Clause("KEN-CNF-17"), default=Choice(ACCEPT), facts=facts),
-                       Random(1))  # fmt: skip
+    rule, silence = Clause("KEN-CNF-17"), Choice(ACCEPT)
+    return quick_reply(state, Ask(BLUE, "challenge.answer", menu, rule, silence, facts=facts), Random(1))
 
 
 def called(state: State) -> Any:
