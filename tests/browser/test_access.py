@@ -50,6 +50,8 @@ MORE: list[tuple[str, Where, Who]] = [
     ("worn", lambda house: f"/play/{house.games['ronin']}/likenesses", "hana"),
     ("admin-lists", lambda house: "/admin/lists", "host"),
     ("embed", lambda house: framed(house.links["watch celtos"]), "stranger"),
+    ("campaign-round", lambda house: f"/campaign/{house.camps['ronin']}/round/1", "hana"),
+    ("campaign-round-framed", lambda house: f"/embed/campaign/{house.camps['ronin']}/round/1?still=1", "stranger"),
 ]
 EVERY = [*PAGES, *MORE]
 MAIN = ("front", "new-ronin", "play-ronin", "account", "rules", "lobby")
@@ -63,7 +65,8 @@ NO_PAGES = {
     "/likenesses/file", "/likeness/{key}", "/admin/likeness/{key}", "/rosters/house/{id}/{form}",
     "/rosters/profile/{id}/toml",
     "/roster/{id}/{form}", "/roster/shared/{id}/{key}/{form}", "/static/{file}", "/sw.js", "/manifest.webmanifest",
-    "/campaign/{id}/now", "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
+    "/campaign/{id}/now", "/campaign/{id}/round/{number}/picture.png",
+    "/campaign/{id}/export", "/campaign/{id}/news.atom", "/campaign/{id}/calendar.ics",
     "/campaign/{id}/warband/{warband}/text", "/scenarios/{id}/file",
     "/account/notices/bell", "/account/notices/told/{id}", "/learn/{system}/asked/{about}",
 }  # fmt: skip
