@@ -12,6 +12,8 @@ COPY app app
 COPY migrations migrations
 COPY static static
 COPY templates templates
+# The cases that the rulebook shows: one set with those that the tests play.
+COPY tests/rulings tests/rulings
 
 RUN useradd --system --home-dir /srv/gunbai gunbai && install -d -o gunbai -g gunbai -m 700 /data
 USER gunbai

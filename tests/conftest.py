@@ -268,6 +268,7 @@ UNTRACED = (
     "systems/kensei/test_rays.py", "systems/kensei/test_sight_kept.py",
     "systems/kensei/test_warbands.py::test_everything_offered",
     "systems/test_installed.py::test_a_system_whose_games_break", "web/test_admin.py::test_to_others",
+    "web/test_cases.py::test_more_cases",
     "web/test_messages.py::test_all_with_the_same_id", "web/test_messages.py::test_changes_add_up",
     "web/test_messages.py::test_messages_are_the_same", "web/test_paths.py::test_what_is_no_path",
     "web/test_plain.py::test_a_whole_battle", "web/test_rest.py::test_no_documented_route",

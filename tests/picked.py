@@ -8,54 +8,22 @@ which no ruling goes as a lesson one is written to ``written.case``, to be read.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
-from app.engine.clauses import ID
-from app.engine.staging import BadRow, Row
+from app.engine.staging import BadRow
 from app.engine.system import RuleSystem
 from app.judge.blocks import Block, blocks, files
 from app.lessons import cases
-from app.lessons.coach import Script
 from app.lessons.command import Fault, right
 from app.lessons.library import folder_of, library
+from app.lessons.wall import OF_NO_BATTLE, TITLED, WALL, answered, ended, fit, named, scripted
 from app.systems import SYSTEMS
-from app.web.rules.played import Part, clauses_of, played
+from app.web.rules.played import clauses_of, goes
 
-WALL = Path(__file__).parent / "rulings"
-ROWS, TRIES, THROWS = 40, 20, 8
-"""How long a ruling may be, how many are tried for a clause, and how many throws may be added at its end."""
-OF_NO_BATTLE = (
-    "campaign", "desk", "page", "setup", "bands", "armies", "warband", "scenarios", "organisation", "deployment",
-)  # fmt: skip
-"""Topics that are about no position of a battle."""
-NO_LESSON = {"begin", "band", "muster", "concede", "amend", "undo", "sealed", "legal", "illegal", "reckons", "shows"}
-"""What a lesson cannot play."""
-CALLED = re.compile(r"not written; (\d+)d(\d+) are called for")
-REFUSED, HAPPENS, TITLED = range(3)
-
-
-def named(block: Block) -> Iterator[tuple[str, int]]:
-    """The clauses a block shows, and how."""
-    for row in block.rows:
-        if row.verb in ("refuses", "event"):
-            how = REFUSED if row.verb == "refuses" else HAPPENS
-            yield from ((word, how) for word in row.words if ID.fullmatch(word))
-    yield from ((clause, TITLED) for clause in ID.findall(block.title))
-
-
-def fit(block: Block) -> bool:
-    """Whether a block may be shown."""
-    verbs = {row.verb for row in block.rows}
-    return not verbs & NO_LESSON and bool(verbs & {"answer", "refuses", "event"}) and len(block.rows) <= ROWS
-
-
-def answered(block: Block) -> bool:
-    """Whether somebody answers in it."""
-    return any(row.verb == "answer" for row in block.rows)
+TRIES = 20
+"""How many rulings are tried for a clause."""
 
 
 def taught(system: RuleSystem[Any]) -> set[str]:
@@ -78,7 +46,7 @@ def picked(system: RuleSystem[Any]) -> Iterator[tuple[str, Block]]:
         if entry.id in found and entry.id not in known:
             fits = sorted(found[entry.id], key=lambda one: (*one[:3], one[3].line))[:TRIES]
             whole = (ended(system, entry.id, one[3]) for one in fits)
-            if good := next((block for block in whole if block and goes(system, entry.id, block)), None):
+            if good := next((block for block in whole if block and shows(system, entry.id, block)), None):
                 yield entry.id, good
 
 
@@ -94,36 +62,13 @@ def read_only(system: RuleSystem[Any], played_: set[str]) -> Iterator[tuple[str,
             yield entry.id, min(found[entry.id], key=lambda one: (*one[:2], str(one[2].file), one[2].line))[2]
 
 
-def ended(system: RuleSystem[Any], clause: str, block: Block) -> Block | None:
-    """A block with the dice that are still called for at its end; ``None`` where it does not go."""
-    for _ in range(THROWS):
-        try:
-            script = Script(system, cases.lesson(system, Block(block.file, block.line, f"{clause}: ", block.rows)))
-            wrong = script.differs()
-        except (BadRow, RuntimeError):
-            return None
-        if not wrong:
-            return block
-        if not (called := CALLED.search(wrong)):
-            return None
-        count, sides = map(int, called.groups())
-        throw = Row(block.rows[-1].line, "dice", (str((sides + 1) // 2),) * count)
-        block = Block(block.file, block.line, block.title, (*block.rows, throw))
-    return None
-
-
-def goes(system: RuleSystem[Any], clause: str, block: Block) -> bool:
-    """Whether a block goes as a lesson of this clause."""
-    script = Script(system, cases.lesson(system, Block(block.file, block.line, f"{clause}: ", block.rows)))
+def shows(system: RuleSystem[Any], clause: str, block: Block) -> bool:
+    """Whether a block goes as a lesson of this clause, and something is seen of it."""
+    script = scripted(system, clause, block)
     try:
-        if right(script).draws != len(script.dice):
-            return False
-        shown = played(Part(script, 1, 1), "en")
+        return right(script).draws == len(script.dice) and goes(script) is not None
     except (BadRow, Fault, RuntimeError):
         return False
-    film = shown["film"]
-    acts = bool(shown["lines"] or shown["tried"] or film["beats"][0]["moved"])
-    return acts and bool(film["view"]["pieces"] or film["view"]["formations"])
 
 
 def main() -> None:

@@ -19,10 +19,13 @@ import pytest
 from app import VERSION
 from app.bootstrap.htmx import FILES
 from app.bootstrap.places import ROOT, home, script
+from app.lessons.wall import WALL
 from app.web.table.api import EXAMPLE
 
 pytestmark = pytest.mark.slow
 TOOLS = Path(sys.executable).parent
+MOST, MOST_OF_CASES = 8_000_000, 1_500_000
+"""Bytes of the package, and of the cases in it."""
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +100,18 @@ def test_all_that_a_server_reads_is_in_it(wheel: Path) -> None:
     read = {file.relative_to(ROOT).as_posix() for file in found if "__pycache__" not in file.parts}
     left = {"app/bootstrap/package.py", "app/check.py", "static/vendor/.stamp"}
     assert read - names == left
+
+
+def test_every_case_that_is_run_is_in_it_once_and_as_it_is(wheel: Path) -> None:
+    house = zipfile.ZipFile(wheel)
+    kept = "gunbai/house/"
+    found = {kept + file.relative_to(ROOT).as_posix(): file for file in WALL.rglob("*.case")}
+    assert len(found) > 300
+    assert {name for name in house.namelist() if name.startswith(f"{kept}tests/")} == set(found)
+    assert [name for name, file in found.items() if house.read(name) != file.read_bytes()] == []
+    packed = sum(house.getinfo(name).compress_size for name in found)
+    assert packed < MOST_OF_CASES, packed
+    assert wheel.stat().st_size < MOST, wheel.stat().st_size
 
 
 def test_a_page_comes_with_its_style_scripts_and_htmx(served: tuple[str, Path, list[str]]) -> None:

@@ -16,7 +16,7 @@ from app.judge.blocks import Block, blocks
 from app.lessons.reading import CASES, PLAYED, Lesson, Step
 
 FILE, WRITTEN = "rulings.case", "written.case"
-TRIED, FOLLOWS = ("refuses",), (*PLAYED, "event", "no-event")
+TRIED, FOLLOWS = ("refuses",), (*PLAYED, "event", "no-event", "waits", "rolls")
 
 
 def cases(system: RuleSystem[Any], folder: Path) -> list[Lesson]:
@@ -31,8 +31,9 @@ def as_written(folder: Path) -> dict[str, Block]:
     return {block.title.partition(":")[0]: block for block in blocks(file)} if file.is_file() else {}
 
 
-def lesson(system: RuleSystem[Any], block: Block) -> Lesson:
-    """A ruling as a lesson of one step; ``BadRow`` where its clause is not in the rulebook."""
+def lesson(system: RuleSystem[Any], block: Block, file: Path | None = None) -> Lesson:
+    """A ruling as a lesson of one step, called by its clause unless by this file; ``BadRow`` where its clause is not in
+    the rulebook."""
     id = block.title.partition(":")[0]
     english, spanish = (
         next((entry for entry in system.rulebook(lang) if entry.id == id), None) for lang in ("en", "es")
@@ -43,7 +44,7 @@ def lesson(system: RuleSystem[Any], block: Block) -> Lesson:
     title = english.title or id
     says = {english.text: spanish.text, title: spanish.title or id}
     return Lesson(
-        block.file.parent / CASES / f"{id}.lesson", system.key, title, english.text, 1,
+        file or block.file.parent / CASES / f"{id}.lesson", system.key, title, english.text, 1,
         stage=tuple(staged(system, block)),
         opening=tuple(row for row in block.rows if first and row.verb == "dice" and row.line < first.line),
         steps=(Step(english.text, id, wants=wanted(first), rows=tuple(played(block, first))),),

@@ -20,6 +20,7 @@ from app.judge.blocks import Block
 from app.lessons.cases import as_written, cases
 from app.lessons.coach import Script
 from app.lessons.reading import PUZZLES, Lesson, read
+from app.lessons.wall import Told, Wall, wall_of
 
 SPANISH = "written.es.toml"
 """Beside ``written.case``: what its rulings say in Spanish."""
@@ -31,7 +32,7 @@ One = TypeVar("One")
 class Library:
     """All lessons of these systems, each path in order; beside them examples of clauses, puzzles, rulings.
 
-    ``written``: by clause a ruling that can only be read; ``spanish``: what those say in Spanish.
+    ``written``: by clause a ruling that can only be read; ``spanish``: what those say in Spanish; ``walls``: all cases.
     """
 
     paths: dict[str, tuple[Script, ...]] = field(default_factory=dict)
@@ -40,10 +41,22 @@ class Library:
     rulings: dict[str, tuple[Script, ...]] = field(default_factory=dict)
     written: dict[str, dict[str, Block]] = field(default_factory=dict)
     spanish: dict[str, dict[str, str]] = field(default_factory=dict)
+    walls: dict[str, Wall | None] = field(default_factory=dict)
 
     def of(self, key: str) -> Script | None:
         """The lesson of a key, or what else there is of that name."""
-        return next((one for one in self.every(key.partition("/")[0]) if one.key == key), None)
+        system, _, name = key.partition("/")
+        return next((one for one in self.every(system) if one.key == key), None) or self.case(system, name)[1]
+
+    def case(self, system: str, name: str) -> tuple[Block | None, Script | None]:
+        """The case of a name, and as a lesson if it goes as one."""
+        wall = self.walls.get(system)
+        return (wall and wall.case(name)) or (None, None)
+
+    def cases(self, system: str, clause: str) -> list[Told]:
+        """Every case that shows a clause, but for the one that is shown at it."""
+        wall = self.walls.get(system)
+        return wall.under(clause) if wall else []
 
     def every(self, key: str) -> tuple[Script, ...]:
         """All there is of a system."""
@@ -65,7 +78,8 @@ class Library:
     def translations(self) -> dict[str, dict[str, str]]:
         """What the lessons and the rulings that are only read say, by language and English text."""
         keys = dict.fromkeys([*self.paths, *self.examples, *self.puzzles, *self.rulings])
-        every = [*(one.lesson.spanish for key in keys for one in self.every(key)), *self.spanish.values()]
+        clauses = (in_both(wall.system) for wall in self.walls.values() if wall)
+        every = [*clauses, *(one.lesson.spanish for key in keys for one in self.every(key)), *self.spanish.values()]
         return {"es": {english: text for said in every for english, text in said.items()}}
 
 
@@ -110,6 +124,7 @@ class Taught(NamedTuple):
     rulings: tuple[Script, ...] = ()
     written: Mapping[str, Block] = {}
     spanish: Mapping[str, str] = {}
+    wall: Wall | None = None
 
 
 @lru_cache(64)
@@ -119,7 +134,16 @@ def taught_by(system: RuleSystem[Any]) -> Taught:
     rulings = tried(system, "rulings", lambda: (Script(system, one) for one in cases(system, folder_of(system))))
     read_only = dict(tried(system, "written", lambda: as_written(folder_of(system)).items()))
     spanish = dict(tried(system, "Spanish", lambda: in_spanish(system).items()))
-    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings, read_only, spanish)
+    wall = next(iter(tried(system, "wall", lambda: [wall_of(system, folder_of(system))])), None)
+    return Taught(tried(system, "path", lambda: path_of(system)), examples, puzzles, rulings, read_only, spanish, wall)
+
+
+def in_both(system: RuleSystem[Any]) -> dict[str, str]:
+    """Its clauses in Spanish, by the English: each may be taught by a case."""
+    english, spanish = system.rulebook("en"), {entry.id: entry for entry in system.rulebook("es")}
+    both = ((one, spanish[one.id]) for one in english if one.id in spanish)
+    pairs = (pair for one, other in both for pair in ((one.title, other.title), (one.text, other.text)))
+    return {text: said for text, said in pairs if text and text != said}
 
 
 def in_spanish(system: RuleSystem[Any]) -> dict[str, str]:

@@ -53,6 +53,7 @@ from app.web.rosters import api as rosters
 from app.web.rosters import likeness_api, likenesses
 from app.web.rosters import pages as roster
 from app.web.rosters.houses import honest, profiles_of
+from app.web.rules import cases
 from app.web.rules import pages as rules
 from app.web.scenarios import api as scenarios
 from app.web.scenarios import pages as making
@@ -89,9 +90,9 @@ API = (
 )  # fmt: skip
 PAGES = (
     lessons, home, new, lobby, people, replay, analysis, embed, report, umpire, talking, orders, log, plain, odds, whys,
-    counselling, grasp, sides, play, roster, likenesses, terrain, making, rules, dice, account, notices, admin_hooks,
-    admin_lists, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, campaign_chronicle, warband,
-    campaign_event, campaign_broadcast, campaign_cover, campaign_host, campaign, installed,
+    counselling, grasp, sides, play, roster, likenesses, terrain, making, rules, cases, dice, account, notices,
+    admin_hooks, admin_lists, admin, campaigns, campaign_feeds, campaign_files, campaign_battle, campaign_chronicle,
+    warband, campaign_event, campaign_broadcast, campaign_cover, campaign_host, campaign, installed,
 )  # fmt: skip
 
 

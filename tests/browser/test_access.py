@@ -13,7 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.routing import compile_path
 
+from app.lessons.library import library
 from app.settings import Settings
+from app.systems import SYSTEMS
 from app.web.app import create_app
 from tests.browser.axe import findings
 from tests.browser.house import PAGES, House, Where, Who, furnish
@@ -36,6 +38,11 @@ def framed(watch: str) -> str:
     return f"/embed/{game}?watch={key}"
 
 
+def case_of(system: str, clause: str) -> str:
+    """The page of the first other case of a clause."""
+    return f"/rules/{system}/{clause}/cases/{library(SYSTEMS).cases(system, clause)[0].name}"
+
+
 MORE: list[tuple[str, Where, Who]] = [
     ("spent-reset", lambda house: "/reset/none", "stranger"),
     ("spent-confirm", lambda house: "/confirm/none", "stranger"),
@@ -44,6 +51,8 @@ MORE: list[tuple[str, Where, Who]] = [
     ("learn-ronin", lambda house: "/learn/ronin", "stranger"),
     ("lesson", lambda house: "/learn/ronin/moving", "stranger"),
     ("played", lambda house: "/rules/ronin/RON-SHO-16/played", "stranger"),
+    ("cases", lambda house: "/rules/ronin/RON-SHO-16/cases", "stranger"),
+    ("case", lambda house: case_of("ronin", "RON-SHO-16"), "stranger"),
     ("sheet-kensei", lambda house: "/rules/kensei/sheet", "stranger"),
     ("offline", lambda house: "/offline", "stranger"),
     ("likenesses", lambda house: "/likenesses", "hana"),

@@ -6,8 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from app.lessons.library import library
+from app.systems import SYSTEMS
+from tests.browser.axe import findings
 from tests.browser.server import Server
 from tests.browser.test_cold import Counted
 
@@ -80,13 +83,13 @@ def test_from_a_clause_of_the_book_one_comes_to_the_table_at_which_it_is_played(
     seen, lost = "**/RON-SHO-05/played", "<!doctype html><p class='played'>An error</p>"
     page.route(seen, lambda one: one.fulfill(status=500, content_type="text/html", body=lost))
     with page.expect_response(seen):
-        rule.locator("summary").click()
+        rule.locator("summary").first.click()
     expect(rule.get_by_role("link", name="On a page of its own")).to_be_visible()
     page.unroute(seen)
-    rule.locator("summary").click()
+    rule.locator("summary").first.click()
     expect(rule.locator(".played-says")).to_contain_text("Let Jun shoot at Goro")
     expect(rule.locator(".played")).to_have_count(1)
-    rule.locator("summary").click()
+    rule.locator("summary").first.click()
     page.locator("#find").fill("shoot")
     expect(page.locator(".rule mark").first).to_be_attached()
     expect(page.locator(".see mark")).to_have_count(0)
@@ -100,6 +103,69 @@ def test_from_a_clause_of_the_book_one_comes_to_the_table_at_which_it_is_played(
     page.keyboard.press("?")
     sheet = page.locator("dialog").get_by_role("link", name="Quick sheet")
     expect(sheet).to_have_attribute("href", "/rules/ronin/sheet")
+    context.close()
+
+
+def tried_at(key: str, clause: str) -> int:
+    """Where the first case of the second fifty stands that somebody may try himself."""
+    books = library(SYSTEMS)
+    scripts = (books.case(key, one.name)[1] for one in books.cases(key, clause)[50:100])
+    return next(at for at, script in enumerate(scripts, start=50) if script and script.lesson.steps[0].wants)
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_the_other_cases_of_a_clause_are_opened_below_it(browser: Browser, server: Server, keys: bool) -> None:
+    wide: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "es-ES", "color_scheme": "dark"}
+    context = browser.new_context(base_url=server.url, **(wide if keys else NARROW))
+    page = context.new_page()
+    page.goto("/rules/celtos#CEL-HIT-01")
+    rule = page.locator("#CEL-HIT-01")
+
+    def press(what: Locator) -> None:
+        if keys:
+            what.focus()
+            page.keyboard.press("Enter")
+        else:
+            what.click()
+
+    press(rule.locator("summary").first)
+    more = rule.locator(".more > summary")
+    expect(more).to_contain_text("Más casos" if keys else "More cases")
+    press(more)
+    cases = rule.locator(".case")
+    expect(cases).to_have_count(50)
+    expect(rule.locator(".cases-note")).to_have_count(int(keys))
+    press(rule.locator(".cases-on a"))
+    expect(cases).to_have_count(100)
+    one = cases.nth(tried_at("celtos", "CEL-HIT-01"))
+    press(one.locator("summary"))
+    expect(one.locator(".played")).to_have_count(1)
+    expect(one.locator(".played-lines li, .tried").first).to_be_visible()
+    press(one.locator(".acted-go"))
+    expect(one.locator(".acted[data-plays=yes]")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= (1440 if keys else 390)
+    name = one.locator("form").get_attribute("action")
+    press(one.locator("form button"))
+    page.wait_for_url(f"**{name}")
+    expect(page.locator("#coach-says")).to_be_visible()
+    page.goto("/rules/celtos")
+    for what in (rule.locator("summary").first, more, cases.first.locator("summary")):
+        press(what)
+    expect(cases.first.locator(".played")).to_be_visible()
+    assert findings(page) == []
+    context.close()
+
+
+def test_without_a_script_cases_are_pages(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url, java_script_enabled=False, **NARROW)
+    page = context.new_page()
+    page.goto("/rules/ronin/RON-SHO-16/played")
+    page.locator(".more > summary").click()
+    page.locator(".more a").click()
+    page.locator(".case > summary").first.click()
+    page.locator(".case a").first.click()
+    expect(page.locator("h1")).to_contain_text("A shot is 2d6")
+    expect(page.locator(".played-lines .die").first).to_be_visible()
     context.close()
 
 

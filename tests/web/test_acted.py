@@ -14,14 +14,13 @@ from starlette.testclient import TestClient
 
 from app.judge.blocks import blocks, files
 from app.lessons.library import folder_of, in_spanish, library
+from app.lessons.wall import WALL, named
 from app.systems import SYSTEMS, system_of
 from app.web.page.words import language
 from app.web.rules import played
 from app.web.table.board import acted
 from app.web.table.board.acted import film_of
-from tests import picked
 from tests.film import GAMES, again, kept_of
-from tests.picked import WALL
 from tests.web.people import Person
 from tests.web.test_lobby import account
 from tests.web.test_pages import is_page
@@ -150,7 +149,7 @@ def test_what_no_table_can_show_is_read_as_the_judge_reads_it(client: TestClient
     assert "ruling-rows" in page
     assert "It is written in English." in page
     assert "Try it yourself" not in page
-    said = played.written(BOOKS.written["ronin"][clause])["says"]
+    said = played.sentence(BOOKS.written["ronin"][clause])
     assert unescape(page).count(said) == 1
     assert clause not in said
     assert "A ruling on it" in new.page(f"/rules/ronin/{clause}").text
@@ -187,10 +186,10 @@ def test_a_ruling_without_spanish_is_said_to_be_english(client: TestClient, monk
 
 @pytest.mark.parametrize("key", BATTLES)
 def test_every_clause_that_has_a_case_shows_one(key: str) -> None:
-    named = {clause for file in files([str(WALL / key)]) for block in blocks(file) for clause, _ in picked.named(block)}
+    every = {clause for file in files([str(WALL / key)]) for block in blocks(file) for clause, _ in named(block)}
     known = {entry.id for entry in system_of(key).rulebook("en")}
     shown = {*played.under(BOOKS.of_system(key)), *BOOKS.written[key]}
-    assert sorted(named & known - shown) == []
+    assert sorted(every & known - shown) == []
     assert len(shown & known) > len(known) * 0.95
 
 

@@ -102,7 +102,8 @@ async def seen_played(request: Request, key: str, clause: str, here: SiteDep, wh
         raise Bad(404, gettext("There is nothing like that here."))
     said: dict[str, Any] = {
         "plays": await aside(partial(played.shown, parts)),
-        "ruling": played.written(ruling) if ruling else None,
+        "ruling": played.written(ruling, played.sentence(ruling)) if ruling else None,
+        "more": len(await aside(partial(here.lessons.cases, key, clause))),
         "rules": systems.rules(key),
         "clause": shown(entry),
         "learns": who is not None and await here.games.lesson_table(who.id) is not None,

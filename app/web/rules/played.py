@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from app.engine.clauses import ID
 from app.engine.refusals import Refusal
+from app.engine.staging import BadRow
 from app.engine.views import View
 from app.games import coaching
 from app.games.coach import Pointer
@@ -16,6 +16,7 @@ from app.games.eyes import Eyes
 from app.games.look import info_of_drive, told
 from app.games.teaching import begin, do, laid, read_on
 from app.judge.blocks import Block
+from app.lessons import wall
 from app.lessons.coach import Script
 from app.lessons.reading import Step
 from app.web.page.prompts import reason
@@ -28,8 +29,6 @@ from app.web.table.seen import words_of
 
 OF_THE_TABLE = ("engine.committed", "engine.begun")
 """What happens at any table before the first of what a ruling shows."""
-NAMED = re.compile(rf"\s*[\[(](?:{ID.pattern}[,\s]*)+[\])]")
-"""Where a title names the clauses it is about."""
 MOST = 160
 """Steps that are kept as they were played."""
 
@@ -123,19 +122,39 @@ def clauses_of(step: Step) -> list[str]:
 
 
 def sentence(ruling: Block) -> str:
-    """What a ruling says, in English, without the clauses it names."""
-    return NAMED.sub("", ruling.title.partition(": ")[2])
+    """What a ruling says that was picked for a clause, in English, without the clauses it names."""
+    return wall.sentence(ruling.title.partition(": ")[2])
 
 
-def written(ruling: Block) -> dict[str, str]:
+def written(ruling: Block, english: str) -> dict[str, str]:
     """A ruling that can only be read: what it says, and its rows as the judge reads them."""
-    long = max(len(row.verb) for row in ruling.rows) + 1
-    says = gettext(sentence(ruling))
+    long, says = max(len(row.verb) for row in ruling.rows) + 1, gettext(english)
     return {
         "says": says,
-        "lang": "en" if says == sentence(ruling) else "",
+        "lang": "en" if says == english else "",
         "rows": "\n".join(f"{row.verb:{long}}{' '.join(row.words)}" for row in ruling.rows),
     }
+
+
+def case(block: Block, script: Script | None) -> dict[str, Any]:
+    """A case of the wall: played, if it goes as a lesson and anything is seen of it; otherwise to be read."""
+    says, one = wall.sentence(block.title), goes(script) if script else None
+    return {
+        "says": says,
+        "plays": [{**one, "name": says}] if one else [],
+        "ruling": None if one else written(block, ""),
+    }
+
+
+def goes(script: Script) -> dict[str, Any] | None:
+    """What a ruling shows; ``None`` if it does not go as a lesson, or nothing is seen of it."""
+    try:
+        one = played(Part(script, 1, 1), language.get())
+    except (BadRow, RuntimeError):
+        return None
+    view = one["film"]["view"]
+    acts = one["lines"] or one["tried"] or one["film"]["beats"][0]["moved"]
+    return one if acts and (view["pieces"] or view["formations"]) else None
 
 
 def shown(parts: Iterable[Part]) -> list[dict[str, Any]]:
