@@ -208,6 +208,12 @@ def test_the_image_copies_what_set_up_needs() -> None:
         assert path.name in docker or path.name == "requirements-test.lock"
 
 
+def test_the_image_has_the_cases_that_the_rulebook_shows() -> None:
+    assert re.search(r"^COPY tests/rulings tests/rulings$", (ROOT / "Dockerfile").read_text(), re.M)
+    left = (ROOT / ".dockerignore").read_text().split()
+    assert not [line for line in left if "tests" in line or "case" in line]
+
+
 def test_settings_and_bootstrap_have_the_same_address() -> None:
     assert (Settings().host, str(Settings().port)) == (HOST, PORT)
 

@@ -124,6 +124,13 @@ def test_a_page_comes_with_its_style_scripts_and_htmx(served: tuple[str, Path, l
         assert len(read(base + file)) > 100, file
 
 
+def test_the_rulebook_shows_the_cases_that_came_with_it(served: tuple[str, Path, list[str]]) -> None:
+    there = "/rules/ronin/RON-SHO-16/cases"
+    page = read(served[0] + there).decode()
+    first = re.findall(rf'href="({there}/[^"]+)"', page)[0]
+    assert "A ruling, played" in read(served[0] + first).decode()
+
+
 def test_a_table_is_laid_and_kept_among_the_persons_things(served: tuple[str, Path, list[str]]) -> None:
     base, house, said = served
     systems = json.loads(read(base + "/api/v1/systems"))

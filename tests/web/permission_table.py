@@ -233,7 +233,7 @@ GET    /rules/{key=ronin}/sheet                                 *
 GET    /rules/{key=ronin}/{clause=RON-SET-08}                   *
 GET    /rules/{key=ronin}/{clause=RON-MOV-02}/played            *
 GET    /rules/{key=ronin}/{clause=RON-MOV-02}/cases             *
-GET    /rules/{key=ronin}/{clause=RON-MOV-02}/cases/{name=7ef91e.5542d46769} * ~
+GET    /rules/{key=ronin}/{clause=RON-MOV-02}/cases/{name=none} * ~
 
 GET    /campaigns                                               *
 GET    /campaigns/new                                           *

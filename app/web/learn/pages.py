@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -9,6 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from app.aside import aside
 from app.engine.events import Seat
 from app.engine.refusals import Refusal
 from app.games import offers
@@ -57,7 +59,7 @@ async def path(request: Request, system: str, here: SiteDep, who: GuestDep) -> R
 async def lesson(request: Request, system: str, name: str, here: SiteDep, who: GuestDep) -> Response:
     """A lesson at its table; who is not at it yet is told what it is about."""
     choose_language(request)
-    script = known(here, system, name)
+    script = await aside(partial(known, here, system, name))
     game = await here.games.lesson_table(who.id, script.key) if who else None
     table = await tables.seen(here.games, game, script.seats[0]) if game else None
     if table is None or table.view is None:
@@ -79,7 +81,7 @@ async def asked(request: Request, system: str, about: str, _who: GuestDep) -> Re
 async def begin(request: Request, system: str, name: str, here: SiteDep, who: GuestDep) -> Response:
     """Begin a lesson, or go on where it was left; ``step``: from there on."""
     choose_language(request)
-    script, form, token = known(here, system, name), await form_of(request), ""
+    script, form, token = await aside(partial(known, here, system, name)), await form_of(request), ""
     if who is None:
         who, token = await here.games.guests.welcome(a_name(), named=False)
     step = number(form, "step")
