@@ -83,7 +83,7 @@ def test_a_case_that_is_named_is_played_or_read_and_says_so(key: str) -> None:
     luck, how = Random(f"cases/{key}"), Counter[str]()
     under = wall_of(key).index.under
     for clause in luck.sample(sorted(under), 45):
-        one = luck.choice(BOOKS.cases(key, clause) or [None])  # type: ignore[list-item]
+        one = luck.choice(BOOKS.cases(key, clause) or [None])
         if one is None:
             continue
         block, script = BOOKS.case(key, one.name)
