@@ -21,8 +21,6 @@ export class Hand extends Asked {
     this.under = null;
     /** The space bar, while it is down: it may come to move the table. */
     this.struck = null;
-    /** Whether Enter was struck for what is drawn before its level was there. */
-    this.wanted = false;
     camera.changed = () => this.scaled();
     this.scaled();
     this.threats = new Threats(this);
@@ -103,43 +101,46 @@ export class Hand extends Asked {
     this.unpick();
     if (this.tool) this.drop();
     this.camera.unframe();
-    this.wanted = false;
+    this.aim = null;
     this.held = new Held(this, counter, id, p, listed);
     this.light();
   }
 
   /** What is in the hand, or armed, is as if it had not been taken. */
   putBack() {
-    const { at } = this.question;
+    const there = this.question.at.length || this.aim;
+    this.held?.carry?.abort();
+    this.commit.unsay();
     this.several.plan.stop();
     this.letGo();
     this.unpick();
-    if (at.length) return void this.to([]);
+    if (there) return void this.to([]);
     this.light();
     return undefined;
   }
 
-  /** The panel goes to this order with what was drawn for it, a choice or a way; it waits to be confirmed at the piece. */
-  async arm(at, drawn) {
+  /** The panel goes to this order with what was drawn for it, a choice or a way; it waits to be confirmed at the piece.
+   * `stroke`: whether it is to be given by an Enter that was struck meanwhile. */
+  async arm(at, drawn, stroke = null) {
     const { id } = this.question;
-    await this.to(at);
+    if (!(await this.to([...at]))) return;
     if (this.question.id !== id || JSON.stringify(this.question.at) !== JSON.stringify(at)) return;
     this.armed = true;
     this.assent.focuses = this.guard.keys;
     if (drawn === undefined) return undefined;
-    if (typeof drawn !== 'string') return void this.resume(drawn);
+    if (typeof drawn !== 'string') return void this.resume(drawn, stroke?.wanted);
     const button = this.buttons.find(({ dataset }) => dataset.key === drawn && !dataset.at);
     if (button) this.pick(button);
     return undefined;
   }
 
-  /** What was drawn goes on at its level; that Enter was struck for it meanwhile counts once it has been seen as it was drawn. */
-  resume(drawn) {
-    const { wanted } = this;
-    this.wanted = false;
+  /** What was drawn goes on at its level; that Enter was struck for it meanwhile counts once it has been seen as it was drawn,
+   * and nothing is needed where it is given by itself as soon as it may be. */
+  resume(drawn, wanted = false) {
+    const { at } = this.question;
     this.tool?.resume?.(drawn);
     const meant = () => !this.tool?.spot?.()?.no && this.confirm();
-    if (wanted && this.tool?.dirty) this.commit.give(this.question.at, meant, meant);
+    if (wanted && this.tool?.dirty && !this.commit.acts(at)) this.commit.give(at, meant, meant);
   }
 
   // -- counters ----------------------------------------------------------------------

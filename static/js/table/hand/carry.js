@@ -25,6 +25,8 @@ export class Carry {
     this.dropped = false;
     /** Whether the panel is on its way to the order that carries it. */
     this.arms = false;
+    /** What is drawn now, and whether Enter was struck for it before its level was there. */
+    this.stroke = { wanted: false };
     /** Where it was let go of; none if keys have put it. */
     this.put = null;
     this.previews = new Previews((reply, about) => this.told(reply, about));
@@ -62,7 +64,7 @@ export class Carry {
 
   /** Dragged to a point, or on to a counter that it then comes to touch. */
   drag(p, foe = null) {
-    this.dropped = false;
+    this.anew(false);
     if (!this.walks) return void this.tool.hover(p);
     const { tool } = this;
     if (this.held.listed || !tool.trace) tool.trace = [tool.tip];
@@ -122,7 +124,7 @@ export class Carry {
 
   /** Let go of here: the order that carries it is armed as soon as the server has said which that is. */
   release(p) {
-    this.dropped = true;
+    this.anew(true);
     this.put = p;
     if (this.walks) this.tool.release(p, true);
     else this.tool.tap(p);
@@ -130,23 +132,30 @@ export class Carry {
 
   /** A click on a place. */
   tap(p) {
-    this.dropped = true;
+    this.anew(true);
     this.put = p;
     this.tool.tap(p);
   }
 
   /** What was drawn is forgotten. */
   abort() {
-    this.dropped = this.arms = false;
-    this.held.hand.wanted = false;
+    this.arms = false;
+    this.anew(false);
     this.tool.abort();
     this.tool.escape?.();
+  }
+
+  /** It is drawn otherwise than it was: an Enter that was struck for that does not count for this. */
+  anew(dropped) {
+    this.dropped = dropped;
+    this.stroke.wanted = false;
+    this.stroke = { wanted: false };
   }
 
   key(event) {
     if (event.key === 'Enter' && (this.dropped || this.arms)) {
       // It stands already, and is not armed yet: that it is meant to be given counts as soon as it is.
-      this.held.hand.wanted = true;
+      this.stroke.wanted = true;
       return true;
     }
     if (event.key === 'Enter' && this.dirty) {
@@ -213,7 +222,12 @@ export class Carry {
     this.latest = '';
     this.previews.forget();
     this.arms = true;
-    void this.held.hand.arm(this.order.at, drawn);
+    void this.armed(drawn);
+  }
+
+  async armed(drawn) {
+    await this.held.hand.arm(this.order.at, drawn, this.stroke);
+    this.arms = false;
   }
 
   clear() {

@@ -36,7 +36,7 @@ export class Asked {
     /** What is drawn was drawn with a piece in the hand, and waits to be confirmed beside it. */
     this.armed = false;
     this.quick = null;
-    /** The level that was asked for last, and the request that is on its way. */
+    /** The level that is on its way, and the request that is on its way. */
     this.aim = null;
     this.going = null;
     this.question = null;
@@ -313,14 +313,17 @@ export class Asked {
     $('[data-deed=undo]', this.panel)?.click();
   }
 
-  /** Go to a level of the question once what is on its way has come; of several that wait only to the last. */
+  /** Go to a level of the question once what is on its way has come, of several to the last; whether that is still meant then. */
   async to(at) {
     back();
     this.aim = at;
     await this.going;
-    if (this.aim !== at) return;
+    if (this.aim !== at) return false;
     this.going = level(this.question.seat, at).catch(() => {});
     await this.going;
+    if (this.aim !== at) return false;
+    this.aim = null;
+    return true;
   }
 
   // -- a choice with nothing below it ------------------------------------------------
@@ -379,8 +382,7 @@ export class Asked {
     ready(this.panel, yes, { amount, label, keep: Boolean(this.leaf) });
     this.commit.ready(yes);
     if (yes && !this.leaf && this.commit.drops) return void this.confirm(true);
-    this.assent.tell();
-    return undefined;
+    return void this.assent.tell();
   }
 
   /** The reason why not, in the panel. */

@@ -17,6 +17,11 @@ export class Commit {
     this.waits = false;
   }
 
+  /** What was to be given once it has been seen is not given. */
+  unsay() {
+    clearTimeout(this.later);
+  }
+
   /** What stands is seen from now on only. */
   anew() {
     if (this.since !== null) this.since = performance.now();
