@@ -25,6 +25,12 @@ export class Numbers {
     return rows.map(({ deeds: all }) => all.find((deed) => this.of(deed)) ?? foremost(all).find(seen)).filter(Boolean);
   }
 
+  /** Those of these that have a number, or may be given one still. */
+  open(deeds) {
+    const last = deeds.findLastIndex((deed) => this.of(deed));
+    return deeds.filter((deed, n) => n > last || this.of(deed));
+  }
+
   /** Those of them that stand after all that have a number are numbered on: numbers go up as the deeds were done. */
   give(deeds) {
     const last = deeds.findLastIndex((deed) => this.of(deed));

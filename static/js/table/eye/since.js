@@ -328,8 +328,8 @@ export class Since {
   /** These bear a number: once all is shown and something is asked, until that is answered. */
   bear(deeds) {
     const hides = !this.asked || this.aged || this.box.classList.contains('is-filming');
-    const bears = new Set(hides ? [] : deeds);
-    this.left.call((deed) => bears.has(deed));
+    const bears = hides ? [] : this.deeds.filter((deed) => deeds.includes(deed));
+    this.left.call((deed) => this.numbers.open(bears).includes(deed));
   }
 
   /** Numbers are given to what has room for one on the table; a deed whose number is not there has none in the list. */
