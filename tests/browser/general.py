@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Error, Locator, expect
 
-from tests.browser.player import DOUBLE, PATIENCE, Json, Player, until
+from tests.browser.player import DOUBLE, MOMENT, PATIENCE, Json, Player, until
 
 HITS = {
     "ronin": ("ronin.shot", "ronin.attack-declared"), "celtos": ("celtos.volley-aimed", "celtos.charged"),
@@ -31,8 +31,6 @@ MOST_CLICKS = 6
 MOST_TABS, UPON, SEEN, DRAGGED = 200, 2_000, 600, 8
 STOOD = 1.0
 """Seconds after which what stands somewhere does not go by itself."""
-MOMENT = 2000
-"""Milliseconds in which what stands somewhere can be clicked, if it stands there still."""
 
 
 class Aim(NamedTuple):
@@ -281,11 +279,13 @@ def chosen(one: Mouse, question: Json, key: str) -> None:
 
 
 def twice(one: Mouse, button: str) -> None:
-    """A button is pressed, and once more where it gives away the goes of others."""
+    """A button is pressed, and once more where it gives away the goes of others, if it has not been given meanwhile."""
+    ask = one.page.locator("#prompt > .ask").get_attribute("data-ask")
     one.press(button)
-    if one.page.locator(f"{button}[data-all][aria-pressed=true]").count():
+    again = button.replace("#prompt", f"#prompt > .ask[data-ask='{ask}']") + "[data-all][aria-pressed=true]"
+    if one.page.locator(again).count():
         one.page.wait_for_timeout(DOUBLE)
-        one.press(button)
+        one.hit(one.page.locator(again))
 
 
 def bulk(one: Mouse, question: Json, key: str = "") -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 INCH = 2540
 DOUBLE = 500
@@ -18,6 +18,8 @@ WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "e
 Json = Any
 
 
+MOMENT = 2000
+"""Milliseconds that a button is waited for which may be gone."""
 PATIENCE = 60
 """Seconds after which something that is waited for will never come, however busy the machine is."""
 PAUSES = 0.05, 0.3
@@ -64,6 +66,19 @@ def until(holds: Callable[[], bool], seconds: float = PATIENCE, saw: Callable[[]
 def counted(page: Page, name: str, count: int) -> None:
     """Wait until a counter that the test has put into the page stands so."""
     until(lambda: bool(page.evaluate("(name) => window[name]", name) == count))
+
+
+def twice(button: Locator) -> None:
+    """A button is clicked, and once more where it waits for that; on a slow machine it has been given meanwhile, then
+    nothing is clicked that the next question asks."""
+    page = button.page
+    ask = page.locator("#prompt > .ask").get_attribute("data-ask")
+    button.click()
+    page.wait_for_timeout(DOUBLE)
+    again = page.locator(f"#prompt > .ask[data-ask='{ask}'] [data-all][aria-pressed=true]")
+    if again.count():
+        with suppress(Error):
+            again.click(timeout=MOMENT)
 
 
 class Player:

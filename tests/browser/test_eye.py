@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.glance import LYING
 from tests.browser.house import READY
@@ -24,7 +24,7 @@ from tests.browser.listed import (
     stays_until_something_new,
     tells_what_came,
 )
-from tests.browser.player import DOUBLE, Player, until
+from tests.browser.player import Player, twice, until
 from tests.browser.seen import APART, FRESH, TOLD, UNTOLD, WATCH, WRITTEN
 from tests.browser.server import FATED, Server
 
@@ -264,14 +264,6 @@ def things(page: Page) -> int:
     return int(found[0]) if found else 1
 
 
-def all_hold(button: Locator) -> None:
-    """All who are left hold: that is pressed twice."""
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.page.wait_for_timeout(DOUBLE)
-    button.click()
-
-
 def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_the_table(
     browser: Browser, swift: Server
 ) -> None:
@@ -287,7 +279,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     page.goto(f"{swift.url}/play/{mika.game}")
     mika.ready()
     rests = page.locator("#prompt [data-deed=rest]")
-    all_hold(rests)
+    twice(rests)
     until(lambda: (mika.question() or {}).get("about") == "activate.action", 60)
     mika.ready()
     page.keyboard.press(".")
@@ -330,7 +322,7 @@ def test_what_was_done_since_ones_last_answer_stands_above_the_question_and_on_t
     leaves_the_focus_to_what_is_asked(page)
     stays_until_something_new(page)
     begun = page.evaluate(ANSWERED)
-    all_hold(rests)
+    twice(rests)
     until(lambda: bool(page.evaluate(ANSWERED) != begun))
     until(lambda: bool(mika.question()), 60)
     mika.ready()

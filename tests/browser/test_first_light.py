@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, expect
 
 from app.games.verify import verify
 from app.systems import SYSTEMS
-from tests.browser.player import DOUBLE, INCH, Player, until
+from tests.browser.player import INCH, Player, twice, until
 from tests.browser.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -200,11 +200,7 @@ def holds(battle: Battle, player: Player, phase: str, late: bool) -> None:
     shown = "shot" in battle.seen and ("refused run" in battle.seen or not late or phase != "move")
     rest = player.page.locator("#prompt [data-deed=rest]:not([data-about])")
     one = player.page.locator("#prompt button[data-key='hold']")
-    held = (rest if shown and rest.count() else one).first
-    held.click()
-    if held.get_attribute("data-all") is not None:
-        player.page.wait_for_timeout(DOUBLE)
-        held.click()
+    twice((rest if shown and rest.count() else one).first)
 
 
 def split(battle: Battle, player: Player, question: Any) -> None:

@@ -137,6 +137,7 @@ def test_what_would_be_wasted_is_said_before_a_turn_is_ended(browser: Browser, f
     done = one.page.locator("#prompt button[data-key=done]")
     expect(done).to_contain_text("Not yet: ")
     expect(one.page.locator("#prompt [data-deed=rest]:not([data-about])")).to_have_count(1)
+    assert done.get_attribute("data-all") is None, "it says whom it leaves, and is given at one press"
     done.click()
     until(partial(one.is_over, question))
     one.close()
