@@ -52,6 +52,18 @@ def test_where_the_sheet_is_low_one_button_lays_the_key_over_a_table_that_stays_
     page.locator("#signs .put-away").click()
     expect(key).to_be_hidden()
     expect(button).to_be_focused()
+    button.click()
+    expect(key.locator("ul")).to_have_attribute("tabindex", "0")
+    button.press("Escape")
+    expect(key).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    expect(key.locator("ul[tabindex]")).to_have_count(0)
+    button.click()
+    page.locator("body").evaluate("(one) => one.classList.add('is-holding')")
+    page.locator("#signs .put-away").press("Escape")
+    expect(key).to_be_hidden()
+    expect(page.locator("#table")).to_be_focused()
+    page.locator("body").evaluate("(one) => one.classList.remove('is-holding')")
     page.locator("#grip").click()
     expect(key).to_be_visible()
     page.locator("#signs .put-away").click()
@@ -100,6 +112,32 @@ def test_what_is_drawn_is_confirmed_at_the_foot_of_the_sheet_and_its_form_chosen
     one.rest()
     expect(confirm).to_be_enabled()
     assert confirm.inner_text() == said
+    over(one)
+
+
+UNDER = """(acts) => {
+  const more = Array.from({ length: 30 }, () => document.createElement('button'));
+  for (const one of more) one.textContent = 'One more option';
+  acts.before(...more.map((one) => { const p = document.createElement('p'); p.append(one); return p; }));
+  return more.filter((one) => {
+    one.focus();
+    return one.getBoundingClientRect().bottom > acts.getBoundingClientRect().top;
+  }).length;
+}"""
+"""So many of the options of a long question lie under what confirms it when each takes the focus after the other."""
+
+
+def test_what_takes_the_focus_in_a_long_question_does_not_lie_under_what_confirms_it(
+    browser: Browser, server: Server
+) -> None:
+    one = laid(browser, server.url, **PHONE)
+    me = one.piece(f"{one.seat}-1")
+    one.click(me["x"], me["y"])
+    one.until(lambda: level(one) == [me["id"]])
+    one.choose("move")
+    one.until(lambda: level(one) == [me["id"], "move"])
+    one.rest()
+    assert one.page.locator("#prompt .acts").evaluate(UNDER) == 0
     over(one)
 
 

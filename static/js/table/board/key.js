@@ -85,15 +85,38 @@ export function keyed() {
 function open(box, all) {
   put(box, 'is-all', all);
   $('.more', box).setAttribute('aria-expanded', String(all));
-  all ? $('ul', box).removeAttribute('aria-hidden') : $('ul', box).setAttribute('aria-hidden', 'true');
+  const list = $('ul', box);
+  // It scrolls then: by keys its end is come to where it takes the focus.
+  for (const [name, value] of [
+    ['tabindex', all && '0'],
+    ['aria-hidden', !all && 'true'],
+  ])
+    value ? list.setAttribute(name, value) : list.removeAttribute(name);
 }
 
-/** All of it over the table, or no more. */
+/** All of it over the table, or no more; where nothing is drawn that it explains there is none. */
 function ask(box, yes) {
   if (yes) fill(shown());
+  if (yes && box.hidden) return;
   put(box, 'is-asked', yes);
   open(box, yes);
   set($('#t-key'), 'aria-expanded', String(yes));
+}
+
+/** It lies over the table no more: the focus is where it was asked for, or on the table, where that is not seen now. */
+function leave(box) {
+  ask(box, false);
+  const button = $('#t-key');
+  button.focus();
+  if (document.activeElement !== button) $('#table').focus({ preventScroll: true });
+}
+
+/** Escape puts it away. */
+function escapes(box, event) {
+  if (event.key !== 'Escape' || !box.matches('.is-asked')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  leave(box);
 }
 
 /** It stands at the foot of the sheet no more: it is there where it is asked for. */
@@ -104,6 +127,7 @@ export function key() {
   dressed(keyed);
   if (!box) return;
   $('#t-key')?.addEventListener('click', () => ask(box, !box.matches('.is-asked')));
+  for (const one of [box, $('#t-key')]) one?.addEventListener('keydown', (event) => escapes(box, event));
   if (memory.get(KEY)) away(box);
   else fill(shown());
   if (!box.isConnected) return;
@@ -112,10 +136,7 @@ export function key() {
   // Behind another tab it is not laid out: what has room of it is known once it is seen.
   new ResizeObserver(() => later('whole', wholly, measured)).observe($('ul', box));
   $('.put-away', box).addEventListener('click', () => {
-    if (box.matches('.is-asked')) {
-      ask(box, false);
-      return void $('#t-key').focus();
-    }
+    if (box.matches('.is-asked')) return void leave(box);
     memory.set(KEY, 'yes');
     $('.tabs :checked').focus();
     return void away(box);
