@@ -3,10 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import './page.mjs';
-
 const { Numbers } = await import('../../static/js/table/eye/numbers.js');
-const { Since } = await import('../../static/js/table/eye/since.js');
 
 const deed = (weight, ...ids) => ({ weight, lead: { id: ids.at(-1) }, rows: ids.map((id) => ({ id })) });
 const rowed = (...rows) => rows.map((deeds) => ({ deeds }));
@@ -42,19 +39,4 @@ test('a deed keeps its number whatever it grows to, and all begin anew with anot
   numbers.forget();
   numbers.give([deed(7, 'runs')]);
   assert.equal(numbers.of(deed(7, 'runs')), 1);
-});
-
-test('what had no room for its number while a later deed was given one bears none, were there room for it now', () => {
-  const numbers = new Numbers();
-  const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((id) => deed(7, id));
-  let bears = null;
-  const box = { classList: { contains: () => false } };
-  const left = { call: (is) => (bears = is) };
-  const deeds = [first, second, third, fourth];
-  Since.prototype.bear.call({ asked: true, aged: false, box, deeds, numbers, left }, deeds);
-  assert.deepEqual(deeds.filter(bears), deeds, 'before there are any each may have one');
-  numbers.give([first, third]);
-  assert.deepEqual(deeds.filter(bears), [first, third, fourth]);
-  numbers.give(deeds.filter(bears));
-  assert.deepEqual(deeds.map((one) => numbers.of(one)), [1, 0, 2, 3]);
 });

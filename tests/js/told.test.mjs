@@ -172,6 +172,20 @@ test('who took how many wounds is told of each unit, and that nobody took one', 
   assert.equal(text(parts(deed, '', 0)), 'B Bows shoots at S Spears. Hits on S: 2. Wounds: S Spears 2.');
 });
 
+test('what was said twice before the wound leaves its place in the order as it was done', () => {
+  const word = (n, ...words) => line(n, { kind: 'word', by: ['B'] }, words, { in: '180' });
+  const lead = line(180, { kind: 'shot', by: ['B'], at: ['S'] }, [who('B'), ' shoots.'], { in: '180' });
+  const hit = line(183, { kind: 'blow', by: ['B'], at: ['S'], hurt: [['S', '', 1]] }, ['It hits.'], { in: '180' });
+  const ends = [word(181, 'It misses.'), word(182, 'It misses.'), hit, word(184, who('S'), ' routs.')];
+  const deed = { lead, ends, rows: [lead, ...ends], strokes: [], by: ['B'], at: ['S'], act: 'shot', too: [], sure: true };
+  assert.equal(text(told(deed)), 'B shoots. It misses. ×2 It hits. Wounds: S 1. S routs.');
+  const stray = word(179, 'It is dusk.');
+  assert.equal(
+    text(told({ ...deed, ends: [...ends, stray] })),
+    'B shoots. It misses. ×2 It hits. Wounds: S 1. S routs. It is dusk.',
+  );
+});
+
 test('in brief who was named is told by his code, and how what came of it was reckoned is left out', () => {
   const rows = [
     line(84, { kind: 'shot', by: ['T1'], at: ['L'] }, [who('T1 Saika'), ' hits ', who('L Ii Naomasa'), ' (Teppo): 8.']),

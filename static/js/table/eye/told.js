@@ -106,7 +106,9 @@ export const told = (deed, rows) => {
 /** The sentences of these lines with who was wounded where that was told, if it was. */
 function hurtAmid(all, lines, { rows = [] }, hurt) {
   const first = rows.findIndex((row) => hurts(row).length);
-  const told = lines.filter((row) => rows.indexOf(row) <= first).length;
+  // What is said twice is one sentence; a line that is none of the deed's own was not told before that.
+  const before = lines.filter((row, n) => !n || (rows.includes(row) && rows.indexOf(row) <= first));
+  const told = new Set(before.map((row) => text(names(row)))).size;
   return hurt.length ? all.toSpliced(Math.max(told, 1), 0, hurt) : all;
 }
 
