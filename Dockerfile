@@ -1,4 +1,4 @@
-FROM python:3.13-slim
+FROM python:3.13.18-slim
 
 WORKDIR /srv/gunbai
 COPY pyproject.toml package.json package-lock.json .npmrc requirements.lock requirements-trace.lock \

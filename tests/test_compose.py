@@ -114,7 +114,7 @@ def test_the_image_is_built_once_and_every_other_is_of_one_version() -> None:
     others = {service["image"] for service in services.values()} - {"gunbai"}
     assert all(re.fullmatch(r"[a-z/]+:\d+\.\d+(\.\d+)?", image) for image in others), others
     assert services["backup"]["image"] == services["postgres"]["image"]
-    assert re.search(r"^FROM python:3\.\d+-slim$", (ROOT / "Dockerfile").read_text(), re.M)
+    assert re.search(r"^FROM python:3\.\d+\.\d+-slim$", (ROOT / "Dockerfile").read_text(), re.M)
 
 
 def test_what_is_watched_is_where_strangers_come_in() -> None:

@@ -218,6 +218,7 @@ def test_ready_names_what_is_against_it(client: TestClient, app: FastAPI, monkey
     given = client.get("/readyz")
     assert (given.status_code, given.json()["against"]) == (503, ["the database does not answer"])
     assert given.headers["cache-control"] == "no-store"
+    assert int(given.headers["retry-after"]) > 0
     assert client.get("/healthz").json() == {"ok": True}
 
 

@@ -8,15 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from app import metrics
+from app.games.results import StorageAway, StorageBusy
 from app.settings import Settings, SettingsError, read_settings
 from app.web.app import create_app
+from app.web.page import errors
+from app.web.page.errors import Bad
+from app.web.server.heads import Heads
 from app.web.server.security import Security
 from tests.web.outlets import routes
 from tests.web.people import Person, Table, problem
@@ -108,6 +114,31 @@ def test_who_says_too_much_is_told_when_to_come_again(table: Table) -> None:
         given = table.red.post(f"{table.path}/talk", {"text": "Well met."})
     assert problem(given, 429)["type"] == "urn:gunbai:problem:too-much"
     assert int(given.headers["retry-after"]) == 10
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+@pytest.mark.parametrize(
+    "fault", [StorageAway("gone"), StorageBusy("full"), HTTPException(503, "Busy."), Bad(503, "Too many pictures.")]
+)
+def test_who_is_told_to_try_again_is_told_when(fault: Exception, accept: str) -> None:
+    app = FastAPI()
+    errors.install(app)
+
+    @app.get("/x")
+    async def breaks() -> None:
+        raise fault
+
+    with TestClient(Heads(app)) as client:
+        for method in ("GET", "HEAD"):
+            given = client.request(method, "/x", headers={"accept": accept})
+            assert (given.status_code, given.headers["retry-after"]) == (503, str(errors.AGAIN[503])), method
+            if method == "GET" and "json" in accept:
+                assert given.json()["type"] == "urn:gunbai:problem:away"
+
+
+def test_the_description_says_that_a_fault_may_tell_when_to_come_again(client: TestClient) -> None:
+    broken = client.get("/api/v1/openapi.json").json()["components"]["responses"]["Broken"]
+    assert "503" in broken["headers"]["Retry-After"]["description"]
 
 
 # -- links ------------------------------------------------------------------------------

@@ -29,18 +29,19 @@ STORAGE: dict[type[Exception], tuple[int, str]] = {
 
 
 PAUSE = 60
-"""Seconds until somebody may ask again of whom that was too much, where nothing better is known."""
+AGAIN = {429: PAUSE, 503: 5}
+"""Seconds until it may be asked again, by status, where nothing better is known."""
 
 
 class Bad(Exception):
     """A request that cannot be served: status, a sentence, and what a program may want to know.
 
-    ``retry``: where it was too much, the seconds until it may be asked again.
+    ``retry``: where it is so for a while only, the seconds until it may be asked again.
     """
 
-    def __init__(self, status: int, detail: str, *, retry: int = PAUSE, **more: Any) -> None:
+    def __init__(self, status: int, detail: str, *, retry: int = 0, **more: Any) -> None:
         super().__init__(detail)
-        self.status, self.detail, self.more, self.retry = status, detail, more, retry
+        self.status, self.detail, self.more, self.retry = status, detail, more, retry or AGAIN.get(status, 0)
 
 
 def wants_page(request: Request) -> bool:
@@ -49,7 +50,15 @@ def wants_page(request: Request) -> bool:
 
 
 def shown(request: Request, status: int, detail: str, **more: Any) -> Response:
-    """The error as this caller reads it."""
+    """The error as this caller reads it, and when to come again where that helps."""
+    given = drawn(request, status, detail, **more)
+    if status in AGAIN:
+        given.headers["retry-after"] = str(AGAIN[status])
+    return given
+
+
+def drawn(request: Request, status: int, detail: str, **more: Any) -> Response:
+    """A part of a page, a page, or a problem document."""
     if is_part(request):
         to = {"hx-retarget": "#toast", "hx-reswap": "beforeend", "cache-control": "no-store"}
         return HTMLResponse(render("page/_wrong.html", text=detail), status, to)
@@ -65,7 +74,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Bad)
     async def bad(request: Request, error: Bad) -> Response:
         given = shown(request, error.status, error.detail, **error.more)
-        if error.status == 429:
+        if error.status in AGAIN:
             given.headers["retry-after"] = str(error.retry)
         elif error.status == 401:
             given.headers["www-authenticate"] = "Bearer"

@@ -29,7 +29,7 @@ SORTS = {
     422: Sort("refused", "Refused", "The rules or the table say no, or a field is wrong; nothing has changed."),
     429: Sort("too-much", "Too much", "Too much was asked for; `Retry-After` says when to come again."),
     500: Sort("broken", "Broken", "Something broke here; nothing has changed."),
-    503: Sort("away", "Away", "The server cannot do it now: try again."),
+    503: Sort("away", "Away", "The server cannot do it now: try again after `Retry-After`."),
     507: Sort("full", "Full", "The disk of the server is full."),
 }  # fmt: skip
 """The types of problems by status; they never change their names."""

@@ -137,11 +137,12 @@ def refusals(problem: dict[str, Any]) -> dict[str, Any]:
     """What else may be answered, whatever is asked."""
     content = {"application/problem+json": {"schema": problem}}
     key = {"WWW-Authenticate": {"description": "`Bearer`", "schema": {"type": "string"}}}
+    again = {"Retry-After": RETRY["Retry-After"] | {"description": "With a 503: seconds until it may be asked again."}}
     return {
         "UnknownCaller": {"description": SORTS[401].when, "headers": key, "content": content},
         "TooMuch": {"description": SORTS[429].when, "headers": RETRY, "content": content},
         "Refused": {"description": "Not so, and why; nothing has changed.", "content": content},
-        "Broken": {"description": "It went wrong here; nothing has changed.", "content": content},
+        "Broken": {"description": "It went wrong here; nothing has changed.", "headers": again, "content": content},
     }
 
 

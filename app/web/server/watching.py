@@ -27,7 +27,7 @@ from app import logs, metrics
 from app.games import health
 from app.live.connections import Audience
 from app.web.page.deps import Site, SiteDep, choose_language
-from app.web.page.errors import shown
+from app.web.page.errors import AGAIN, shown
 from app.web.page.words import gettext
 from app.web.server import tracing
 from app.web.server.security import TooLarge
@@ -176,7 +176,10 @@ async def alive() -> Response:
 async def ready(here: SiteDep) -> Response:
     """Whether the database answers and has this program's schema; Valkey is named, its loss is no hindrance."""
     against, bus = await asyncio.gather(health.unready(here.games), health.valkey(here.settings.valkey_url))
-    return answer(503 if against else 200, {"ok": not against, "against": against, "valkey": bus})
+    told = answer(503 if against else 200, {"ok": not against, "against": against, "valkey": bus})
+    if against:
+        told.headers["retry-after"] = str(AGAIN[503])
+    return told
 
 
 @router.get("/metrics")
