@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import sysconfig
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,29 +27,36 @@ MOST, MOST_OF_CASES = 8_000_000, 1_500_000
 """Bytes of the package, and of the cases in it."""
 
 
+def uv(*words: str | Path) -> str:
+    """What the set-up's own uv says: out of what it has fetched before, else out of the registry as the set-up does."""
+    for offline in (["--offline"], []):
+        done = subprocess.run([TOOLS / "uv", *offline, *words], cwd=ROOT, check=False, capture_output=True, text=True)
+        if done.returncode == 0:
+            return done.stdout.strip()
+    raise AssertionError(done.stderr)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package, as the README has it built."""
     folder = tmp_path_factory.mktemp("dist")
-    subprocess.run(
-        [TOOLS / "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True, capture_output=True
-    )
+    uv("build", "--wheel", "-q", "-o", folder)
     (made,) = folder.glob("gunbai-*-py3-none-any.whl")
     return made
 
 
 @pytest.fixture(scope="module")
 def gunbai(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in an environment that holds the package; what it depends on lies where the tests have it."""
+    """The command in an environment of its own, in which nothing is but the package and what it says it needs."""
     env = tmp_path_factory.mktemp("fresh") / "env"
-    uv = [str(script(ROOT / ".venv", "uv")), "--offline", "-q"]
-    subprocess.run([*uv, "venv", "--python", sys.executable, str(env)], check=True)
+    uv("venv", "-q", "--python", sys.executable, env)
     python = script(env, "python")
-    subprocess.run([*uv, "pip", "install", "--python", str(python), "--no-deps", str(wheel)], check=True)
-    ask = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
-    libraries = Path(subprocess.run(ask, check=True, capture_output=True, text=True).stdout.strip())
-    (libraries / "tests.pth").write_text(sysconfig.get_path("purelib"))
+    assert uv("pip", "list", "--python", python) == "", "it is empty"
+    uv("pip", "install", "-q", "--python", python, "-c", ROOT / "requirements.lock", wheel)
     return script(env, "gunbai")
+
+
+Served = tuple[str, Path, list[str]]
 
 
 def environ(home: Path) -> dict[str, str]:
@@ -60,11 +66,16 @@ def environ(home: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def served(gunbai: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, list[str]]]:
-    """The address of a server that was started in an empty folder, whose it is, and what it said."""
+def served(wheel: Path, gunbai: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The address of a server that was started in an empty folder, whose it is, and what it said.
+
+    It is started as the README says; ``gunbai`` has fetched what that needs.
+    """
     home, here = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("here")
-    command = [str(gunbai), "serve", "--port", "0"]
-    with subprocess.Popen(command, cwd=here, env=environ(home), stdout=subprocess.PIPE, text=True) as server:
+    theirs = environ(home) | {"UV_CACHE_DIR": uv("cache", "dir"), "UV_CONSTRAINT": str(ROOT / "requirements.lock")}
+    uvx: list[str | Path] = [TOOLS / "uvx", "--offline", "-q", "--python", sys.executable]
+    command = [*uvx, "--from", wheel, "gunbai", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=here, env=theirs, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             said = [server.stdout.readline() for _ in range(3)]
@@ -72,7 +83,7 @@ def served(gunbai: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[t
             assert found, said
             yield found[1], home, said
             server.send_signal(signal.SIGTERM)
-            assert server.wait(30) in (0, -signal.SIGTERM)
+            assert server.wait(30) == 128 + signal.SIGTERM, "uvx tells of a signal as a shell does"
         finally:
             server.kill()  # whatever went wrong, nobody waits for it for ever
     assert list(here.iterdir()) == [], "nothing is written where it was started"
@@ -83,6 +94,18 @@ def read(address: str) -> bytes:
     with urlopen(address, timeout=30) as answer:
         body: bytes = answer.read()
     return body
+
+
+def test_it_brings_all_that_it_needs_and_nothing_of_ours(gunbai: Path) -> None:
+    ask = "import gunbai, sys; print(gunbai.__file__); print(*sys.path, sep='\\n')"
+    python = script(gunbai.parents[1], "python")
+    done = subprocess.run([python, "-I", "-c", ask], check=True, capture_output=True, text=True, cwd=gunbai.parent)
+    where, *paths = done.stdout.splitlines()
+    assert Path(where).is_relative_to(gunbai.parents[1])
+    assert not [path for path in paths if Path(path).is_relative_to(ROOT)]
+    names = {row.partition("==")[0] for row in uv("pip", "freeze", "--python", python).splitlines()}
+    assert "sqlalchemy" in names
+    assert not names & {"pytest", "hatchling", "mypy"}
 
 
 def test_its_names_meet_those_of_no_other_package(wheel: Path) -> None:
@@ -114,7 +137,7 @@ def test_every_case_that_is_run_is_in_it_once_and_as_it_is(wheel: Path) -> None:
     assert wheel.stat().st_size < MOST, wheel.stat().st_size
 
 
-def test_a_page_comes_with_its_style_scripts_and_htmx(served: tuple[str, Path, list[str]]) -> None:
+def test_a_page_comes_with_its_style_scripts_and_htmx(served: Served) -> None:
     base, _, _ = served
     page = read(base + "/").decode()
     files = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)[^"]*)"', page.replace("&amp;", "&"))
@@ -124,14 +147,14 @@ def test_a_page_comes_with_its_style_scripts_and_htmx(served: tuple[str, Path, l
         assert len(read(base + file)) > 100, file
 
 
-def test_the_rulebook_shows_the_cases_that_came_with_it(served: tuple[str, Path, list[str]]) -> None:
+def test_the_rulebook_shows_the_cases_that_came_with_it(served: Served) -> None:
     there = "/rules/ronin/RON-SHO-16/cases"
     page = read(served[0] + there).decode()
     first = re.findall(rf'href="({there}/[^"]+)"', page)[0]
     assert "A ruling, played" in read(served[0] + first).decode()
 
 
-def test_a_table_is_laid_and_kept_among_the_persons_things(served: tuple[str, Path, list[str]]) -> None:
+def test_a_table_is_laid_and_kept_among_the_persons_things(served: Served) -> None:
     base, house, said = served
     systems = json.loads(read(base + "/api/v1/systems"))
     assert set(systems) == {"ronin", "celtos", "daimyo", "kensei"}
