@@ -26,6 +26,19 @@ test('a shot is one deed: who shot, and what came of it', () => {
   assert.deepEqual(short(rows.slice(0, 1)), [], 'aiming alone is nothing yet');
 });
 
+test('what hit and wounded nobody did not come off, but what stuns did', () => {
+  const volley = { in: 'aim' };
+  const came = (hurt, ...more) =>
+    deeds([
+      line('aim', by('shot', 'T', 'R', { good: true }), { ...volley, story: 'volley' }),
+      line('saves', { ...by('test', 'R'), hurt: [['R', 'b', hurt]] }, volley),
+      ...more,
+    ])[0].good;
+  assert.equal(came(0), false);
+  assert.equal(came(1), true);
+  assert.equal(came(0, line('stunned', by('word', 'R', null, { good: false }), { ...volley, upshot: '2' })), true);
+});
+
 test('a deed that was going on when one answered is told from its beginning, and none that was over', () => {
   const fight = { in: 'began' };
   const before = [

@@ -44,14 +44,16 @@ globalThis.document = {
 
 const { kinds, rowed, together } = await import('../../static/js/table/eye/rows.js');
 
+const { turn } = await import('../../static/js/table/eye/turns.js');
+
 const who = (name) => new Named(name);
+const mark = (textContent, at) => ({ id: '', textContent, dataset: { at } });
 /** A line of the log, of one side; one that has just come says so for a moment. */
 const line = (...words) => ({
   classList: { contains: (name) => name === 'b' },
   id: '',
   dataset: {},
   querySelectorAll: () => [],
-  compareDocumentPosition: (mark) => (mark.below ? 4 : 2),
   firstElementChild: { childNodes: words.map((part) => (typeof part === 'string' ? new Part(part) : part)) },
 });
 const deed = (act, words, more = {}) => {
@@ -85,11 +87,27 @@ test('no row of moves tells of two of one unit', () => {
 test('no row of moves tells of two turns', () => {
   const [before, now] = [walks('P1 Sakuzo', '1.2', { by: ['1'] }), walks('P3 Gohei', '1.7', { by: ['3'] })];
   assert.deepEqual(sizes([before, now]), [2]);
-  const mark = { below: true };
-  marks.push(mark);
-  before.lead.compareDocumentPosition = () => 2;
+  [before.lead.id, now.lead.id] = ['e-41', 'e-43-2'];
+  marks.push(mark('Turn 2', '42'), mark('Turn 1', '3'));
   assert.deepEqual(sizes([before, now]), [1, 1]);
-  marks.pop();
+  marks.splice(0);
+});
+
+test('nor does a row of what came of blows: the same in another turn is told under the heading of that', () => {
+  const strikes = () => deed('blow', [who('A'), ' strikes ', who('B'), '.'], { by: ['1'], ends: [line('Nothing.')] });
+  const all = [strikes(), strikes()];
+  assert.deepEqual(sizes(all), [2]);
+  [all[0].lead.id, all[1].lead.id] = ['e-5', 'e-8'];
+  marks.push(mark('Turn 2', '7'), mark('Turn 1', '2'));
+  assert.deepEqual(sizes(all), [1, 1]);
+  marks.splice(0);
+});
+
+test('the turn of a line is that whose mark was told last before it', () => {
+  marks.push(mark('Turn 3', '40'), mark('Turn 2', '20-1'), mark('Turn 1', '3'));
+  const of = (id) => turn({ id, dataset: {} })?.textContent;
+  assert.deepEqual(['e-2', 'e-4', 'e-20', 'e-20-2', 'e-39', 'e-41'].map(of), [undefined, 'Turn 1', 'Turn 2', 'Turn 2', 'Turn 2', 'Turn 3']);
+  marks.splice(0);
 });
 
 test('who goes by what is rolled or said of a side is in no row with who went before that', () => {
@@ -141,13 +159,24 @@ test('a fight too long for its row tells what came of it to the last: strokes of
   ];
   assert.equal(
     text(together(all, 1)),
-    'Y2 Heita → P4 Yosaku: no wound. ×2 S1 Suzuki → P4: takes a Light wound. S1 → P4: is killed by S1.',
+    'Y2 Heita → P4 Yosaku: no wound. ×2 S1 Suzuki → P4: takes a Light wound. S1 → P4: P4 is killed by S1.',
   );
   assert.equal(
     text(together(all, 2)),
-    'S1 Suzuki → P4 Yosaku: takes a Light wound. S1 → P4: is killed by S1. blows: 2.',
+    'S1 Suzuki → P4 Yosaku: takes a Light wound. S1 → P4: P4 is killed by S1. blows: 2.',
   );
   assert.equal(text(together(all.slice(0, 1).concat(all.slice(2, 3)), 2)), 'Y2 Heita → P4 Yosaku: no wound. ×2');
+});
+
+test('what came of a blow keeps the words in which it names by whom, and what stands between them', () => {
+  const falls = line(who('B1 Nezu'), ' is killed by ', who('L Ii Naomasa'), '.');
+  const hurt = line('Damage to ', who('1 Yari'), ': hits 3.');
+  const all = [
+    strikes('L Ii Naomasa', 'B1 Nezu', '', { ends: [falls], weight: 1 }),
+    strikes('3 Katana', '2 Yumi', '', { ends: [hurt] }),
+  ];
+  assert.equal(text(together(all.slice(0, 1))), 'L Ii Naomasa → B1 Nezu: B1 is killed by L.');
+  assert.match(text(together(all, 1)), /3 Katana → 2 Yumi: Damage to 1 Yari: hits 3\./);
 });
 
 test('a fight in which nobody strikes is a row too, with what led up to it: who let pass', () => {

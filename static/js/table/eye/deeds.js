@@ -318,8 +318,14 @@ export function deeds(rows) {
     .map(led)
     .filter(({ weight, lead }) => lead && (weight === IDLE || lead.dataset.picture || lead.dataset.upshot));
   return done
-    .map((deed) => ({ ...deed, ends: upshots(deed), sure: deed.ends.length > 0 }))
+    .map((deed) => ({ ...deed, good: deed.good && !vain(deed), ends: upshots(deed), sure: deed.ends.length > 0 }))
     .map((deed) => ({ ...deed, short: short(deed), strokes: strokes(deed) }));
+}
+
+/** Whether what came off as it was thrown came to nothing: who could be wounded by it was not, nor is he in another state. */
+function vain({ act, rows, came }) {
+  const all = AIMS.includes(act) && !GOES.includes(act) ? rows.flatMap(hurts) : [];
+  return all.length > 0 && all.every(([, , n]) => !n) && !came.some((line) => weight(line) <= STATE);
 }
 
 /** Of a fight that is one deed the lines whose dice show who struck whom and who was wounded, and who joined it, of one stroke of a fight what
@@ -356,12 +362,14 @@ export function ongoing(before, rows) {
   const these = new Set(rows);
   const found = deeds([...before, ...rows]).filter((deed) => deed.rows.some((row) => these.has(row)));
   // Of an order that was given before it is told what became of it: it stands no longer.
-  return found.map((deed) => {
+  const told = found.map((deed) => {
     if (!(deed.card || deed.quit) || deed.act || these.has(deed.lead)) return deed;
     const lead = deed.rows.find((row) => these.has(row));
     const without = (rows) => rows.filter((row) => row !== lead);
     return { ...deed, lead, ends: without(deed.ends), short: { lead, ends: without(deed.short.ends) } };
   });
+  const all = [...before, ...rows];
+  return told.sort((one, other) => all.indexOf(one.lead) - all.indexOf(other.lead));
 }
 
 /** Deeds from what matters most on; of those that matter alike the latest first. */

@@ -1,7 +1,7 @@
-// What has room in the list of deeds, and where in it another turn begins.
+// What has room in the list of deeds.
 
-import { $$, html } from '../../page/dom.js';
-import { ordered, turn } from './rows.js';
+import { $$ } from '../../page/dom.js';
+import { ordered } from './rows.js';
 
 /** How high the marks of turns are that stand in the list. */
 const marks = (list) => $$('.turn', list).reduce((sum, one) => sum + one.offsetHeight, 0);
@@ -23,11 +23,4 @@ export function whole(list, few) {
   };
   const kept = new Set(ordered(few).filter(fits));
   return few.filter((row) => kept.has(row));
-}
-
-/** These items, each of a deed that such a line leads, with where another turn begins between them. */
-export function marked(items) {
-  const turns = items.map(({ lead }) => turn(lead)?.textContent);
-  const begins = (n) => n && turns[n] && turns[n] !== turns[n - 1];
-  return items.flatMap(({ item }, n) => [...(begins(n) ? [html('li', { class: 'turn' }, turns[n])] : []), item]);
 }

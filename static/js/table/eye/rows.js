@@ -1,12 +1,12 @@
 // The rows in which deeds are told in short: blows of one fight between the same are one, and so are moves of a side
 // that differ in nothing but how far they led; and what is left out, in a word.  A fight is one with what led up to it.
 
-import { $$ } from '../../page/dom.js';
 import { word } from '../../page/words.js';
 import { side } from '../board/sides.js';
 import { said } from '../panels/stories.js';
 import { HOUSE, ROLLED, SAID, STATE, read } from './lines.js';
 import { isName, shortened, text, told } from './told.js';
+import { inTurn } from './turns.js';
 
 /** How far, as a sentence says it. */
 const figure = /\d+(?:\.\d+)?\s*[^\s\d,.;:()]+/;
@@ -45,14 +45,9 @@ const fought = (deeds) =>
 /** What only led up to the blows of a fight, or is said in it. */
 const leads = ({ act, weight, story }, fights) => !act && weight >= ROLLED && fights.has(story);
 
-/** Whether a deed may be told in a row that is told alike: no two moves of one are, nor of two turns. */
+/** Whether a deed may be told in a row that is told alike: none of two turns are, nor two moves of one. */
 const joins = ({ same, deeds: all }, { by, lead }) =>
-  !same.startsWith('walk') ||
-  all.every((one) => !one.by.some((id) => by.includes(id)) && turn(one.lead) === turn(lead));
-
-/** The mark of the turn in which a line stands: below it, in a log that has its newest line first. */
-export const turn = (row) => $$('#log .mark').find((mark) => row.compareDocumentPosition(mark) & BELOW);
-const BELOW = 4;
+  inTurn(all[0].lead, lead) && (!same.startsWith('walk') || all.every((one) => !one.by.some((id) => by.includes(id))));
 
 /** Whether it is rolled or said with a deed who is to act: who goes after that goes by it, and not as those before. */
 const calls = ({ act, weight }) => !act && (weight === ROLLED || weight === HOUSE);
@@ -86,7 +81,7 @@ function struck(deeds, level) {
   const found = new Map();
   for (const { lead, ends, short, weight } of deeds) {
     const [who, whom] = said(lead).filter(isName);
-    const lines = (short?.ends ?? ends).map((row) => without(said(row), text([whom]), weight > STATE && !level));
+    const lines = (short?.ends ?? ends).map((row) => without(said(row), [who, whom], weight > STATE && !level));
     const came = lines.flatMap((line, n) => [...(n ? [' '] : []), ...line]);
     const key = text([who, ' ', whom, ...came]);
     if (found.has(key)) found.get(key).times += 1;
@@ -109,12 +104,14 @@ const stroke = ({ who, whom, came, times }) => [
 ];
 
 /** What came of it, without of whom that tells where he stands before it; how it was reckoned only `in full`. */
-function without(line, whom, full) {
+function without(line, [who, whom], full) {
   const [first, ...others] = line.filter((part) => text([part]));
-  if (first && isName(first) && text([first]) === whom) return [trimmed(others[0]), ...others.slice(1)];
+  const is = (part, one) => isName(part) && text([part]) === text([one]);
+  // Of whom by whom it was done is a sentence that lacks him.
+  if (first && is(first, whom) && !others.some((part) => is(part, who))) return [trimmed(others[0]), ...others.slice(1)];
   if (!first || full || isName(first)) return line;
-  const left = text([first]).replace(RECKONED, '');
-  return left ? [left, ...others] : without(others, whom, true);
+  const left = (first.textContent ?? first).replace(/^\s+/, '').replace(RECKONED, '');
+  return left ? [left, ...others] : without(others, [who, whom], true);
 }
 const trimmed = (part) => (!part || isName(part) ? part || '' : (part.textContent ?? part).replace(/^\s+/, ''));
 

@@ -12,9 +12,10 @@ import { deeds, ongoing, short, unheard, weightiest } from './deeds.js';
 import { Left, SHORT, nearby, whose } from './left.js';
 import { isNews, known } from './news.js';
 import { Numbers } from './numbers.js';
-import { isFit, marked, whole } from './room.js';
+import { isFit, whole } from './room.js';
 import { brief, foremost, kinds, rowed, together } from './rows.js';
 import { fought, gathered, named, parts, text, told, words } from './told.js';
+import { marked } from './turns.js';
 
 /** So many rows are not folded; of more those that have room stand there, on a phone one. */
 const WHOLE = 5;

@@ -5,6 +5,7 @@ import { word } from '../../page/words.js';
 import { said } from '../panels/stories.js';
 import { blows, hurts } from './deeds.js';
 import { IDLE } from './lines.js';
+import { inTurn } from './turns.js';
 import { side } from '../board/sides.js';
 
 export const isName = (part) => part instanceof Element && part.matches('.one');
@@ -223,7 +224,7 @@ export function gathered(deeds, seen = (_deed) => false) {
     // Who does nothing is told of with the others, whatever was done between.
     const before = deed.weight === IDLE ? found.findLast((one) => one.same === same) : found[found.length - 1];
     // Who does the same twice is told of twice, each time with how far that led.
-    if (same && before?.same === same && !again(before, deed)) {
+    if (same && before?.same === same && inTurn(before.lead, deed.lead) && !again(before, deed)) {
       before.rows.push(...deed.rows);
       before.too.push(deed.lead);
     } else found.push({ ...deed, rows: [...deed.rows], too: [], same });

@@ -148,7 +148,7 @@ const lines = (list) =>
 
 /** When a line was told: what only some may know comes before what all were told next. */
 const told = new WeakMap();
-function place(row) {
+export function place(row) {
   if (!told.has(row)) {
     const [seq, part] = (row.id ? row.id.slice(2) : row.dataset.at).split('-').map(Number);
     told.set(row, seq + (part ? part / LINES : 1) - 1);
