@@ -214,6 +214,19 @@ test('who fails and flees is one deed, and others he runs through none of his', 
   assert.deepEqual(short(rows), ['fails breaks', 'in his way', 'holds out']);
 });
 
+test('who fled and runs on in another phase is told to run on: why he fled is told no more', () => {
+  const fled = [
+    line('fails', by('test', 'SC', null, { good: false }), { upshot: '5' }),
+    line('routs', by('word', 'SC', null, { good: false }), { upshot: '1' }),
+    line('runs', by('rout', 'SC')),
+  ];
+  const on = line('runs on', by('rout', 'SC'));
+  const phase = line('phase', { kind: 'banner' }, { phase: '' });
+  const since = (...rows) => ongoing(fled, rows).map(({ lead, ends }) => [lead.id, ...ends.map(({ id }) => id)]);
+  assert.deepEqual(since(on), [['fails', 'routs']], 'in the same phase it is one deed');
+  assert.deepEqual(since(phase, on), [['runs on']]);
+});
+
 test('who is tried after others have acted goes on with no run that was done before', () => {
   const rows = [
     line('runs', by('card', 'R', null, { way: [[0, 0], [9, 0]] })),

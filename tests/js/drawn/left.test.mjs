@@ -103,3 +103,18 @@ test('the number of a shot goes with him whom the list names, and stays where on
   const [way, gone] = [p([0, 0], [300, 0]), left({ trodden: { goes: p([0, 0], [300, 0]) } })];
   assert.deepEqual(gone.stood(deed([line('goes', 'walk')], 'walk')).points, way, 'a way ends where it led');
 });
+
+test('who was near a deed when it was told is told of it however others go on, until more is told of it', () => {
+  const found = left({});
+  const rows = [line('goes', 'walk')];
+  let off = 800;
+  const measured = () => found.near({ lead: rows[0], rows, by: ['U'] }, true)?.far;
+  found.measure = () => ({ who: 'P10', far: `${off}` });
+  assert.equal(measured(), '800');
+  off = 300;
+  assert.equal(measured(), '800');
+  rows.push(line('goes on', 'walk'));
+  assert.equal(measured(), '300');
+  off = 500;
+  assert.equal(found.near({ lead: line('other', 'walk'), rows, by: ['U'] }, false).far, '500');
+});

@@ -53,6 +53,8 @@ const opened = (deed) => (deed.frames || deed.act === 'charge') && !deed.ends.le
 /** Whether one who goes somewhere goes on with a deed: his own, what he was driven to by it, or towards who charges him. */
 function steps(deed, line, inside) {
   const driven = ({ upshot, good, by }) => upshot <= DRIVEN && good === false && alike(by, line.by);
+  // Who fled and runs on in another phase does so anew: why he fled was told.
+  if (line.kind === 'rout' && deed.over) return false;
   if (inside && deed.ends.some(driven)) return true;
   if (alike(deed.by, line.by)) {
     if (!deed.act) return deed.good === false && deed.ends.length > 0 && !deed.quit;

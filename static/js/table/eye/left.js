@@ -6,7 +6,9 @@ import { nearestTwo } from '../board/near.js';
 import { called, side } from '../board/counters.js';
 import { PER_UNIT, along, d, distance, round, said, towards, units } from '../space/geom.js';
 import { AIMS, GOES } from './lines.js';
+import { said as wordsOf } from '../panels/stories.js';
 import { disc } from './discs.js';
+import { text } from './told.js';
 
 /** How wide a number is, in pixels. */
 const WIDE = 14;
@@ -32,6 +34,8 @@ export class Left {
     /** Where each deed was done, by the line that tells who did it. */
     this.spots = new Map();
     this.seen = [];
+    /** Who was near when a deed was told, by the line that leads it, and of how many lines that was. */
+    this.nears = new WeakMap();
     /** Which of them have their number on the table, each with it, and who is told when that changes. */
     this.shown = new Map();
     /** Whether a deed bears the number of a row of the list, as that stands. */
@@ -102,6 +106,21 @@ export class Left {
     const isAim = AIMS.includes(deed.act) && !GOES.includes(deed.act);
     const now = spot && isAim ? this.found(deed, true) : null;
     return now || spot;
+  }
+
+  /** Who was near these when a deed was first told as it stands, once all stood (`keeps`): that is told of it however others
+   * go on. */
+  near({ lead, rows, by }, keeps = !$('#deeds.is-filming')) {
+    const had = this.nears.get(lead);
+    if (had?.rows === rows.length) return had.near;
+    const near = this.measure(by, lead);
+    if (keeps) this.nears.set(lead, { rows: rows.length, near });
+    return near;
+  }
+
+  /** Who is near these now. */
+  measure(by, lead) {
+    return nearby(this.board, by, text(wordsOf(lead)));
   }
 
   /** The way that these have gone while these lines were shown, one after the other. */

@@ -108,7 +108,8 @@ function without(line, [who, whom], full) {
   const [first, ...others] = line.filter((part) => text([part]));
   const is = (part, one) => isName(part) && text([part]) === text([one]);
   // Of whom by whom it was done is a sentence that lacks him.
-  if (first && is(first, whom) && !others.some((part) => is(part, who))) return [trimmed(others[0]), ...others.slice(1)];
+  if (first && is(first, whom) && !others.some((part) => is(part, who)))
+    return [trimmed(others[0]), ...others.slice(1)];
   if (!first || full || isName(first)) return line;
   const left = (first.textContent ?? first).replace(/^\s+/, '').replace(RECKONED, '');
   return left ? [left, ...others] : without(others, [who, whom], true);

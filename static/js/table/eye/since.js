@@ -9,7 +9,7 @@ import { said } from '../panels/stories.js';
 import { along, said as far } from '../space/geom.js';
 import { beheaded, isCut } from './cut.js';
 import { deeds, ongoing, short, unheard, weightiest } from './deeds.js';
-import { Left, SHORT, nearby, whose } from './left.js';
+import { Left, SHORT, whose } from './left.js';
 import { isNews, known } from './news.js';
 import { Numbers } from './numbers.js';
 import { isFit, whole } from './room.js';
@@ -351,12 +351,12 @@ export class Since {
     return gone && !says && $('#t-ruler') && along(gone) >= SHORT ? far(along(gone)) : '';
   }
 
-  /** Who is near somebody now who went, in the last of his deeds; whom it led to is told. */
+  /** Who was near somebody who went when that was told, in the last of his deeds; whom it led to is told. */
   beside({ lead, rows, by, at, act }) {
     const then = this.deeds.slice(this.deeds.findIndex((deed) => deed.lead === lead) + 1);
     if (then.some((deed) => by.some((id) => deed.by.includes(id)))) return [];
     const goes = this.left.gone(rows, by) || act === 'walk' || act === 'rout';
-    const near = goes && !at.length ? nearby(this.board, by, text(said(lead))) : null;
+    const near = goes && !at.length ? this.left.near({ lead, rows, by }) : null;
     if (!near) return [];
     const [before, after] = word('near', { who: '\0', n: near.far }).split('\0');
     return [html('span', { class: 'near' }, ` ${before}`, named(near.who, near.side), after)];
