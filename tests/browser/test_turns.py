@@ -16,8 +16,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 TURNS, ENOUGH = 3, 300
 """Of so many turns lines are fetched, of a battle that is so many versions on, or over."""
 WRONG = """async () => {
-  const of = (name) => import(`/static/js/table/eye/${name}.js`);
-  const [{ deeds }, { gathered }, { rowed }, { marked }] = await Promise.all(['deeds', 'told', 'rows', 'turns'].map(of));
+  const of = (one) => import(`/static/js/table/eye/${one}.js`);
+  const names = ['deeds', 'told', 'rows', 'turns'];
+  const [{ deeds }, { gathered }, { rowed }, { marked }] = await Promise.all(names.map(of));
   const under = new Map();
   let turn = null;
   for (const one of document.querySelector('#log ol').children) {
