@@ -116,4 +116,4 @@ def in_play(system: RuleSystem[Any], whole: Whole) -> list[str]:
         "events": lines(events, EventLine),
     }  # fmt: skip
     record = msgspec.convert(known, Record)
-    return played_again(system, replace(record, outcome=cast(Outcome, None)))  # it has not ended
+    return played_again(system, replace(record, outcome=cast(Outcome, None)), system.version)  # it has not ended

@@ -21,6 +21,7 @@ TOO_DEEP = refuse("ask.unreadable", READABLE, expected=f"at most {DEEPEST} level
 ANSWERED = ("agreed", "refused", "withdrawn")
 BESIDE = frozenset({
     "engine.counselled", "engine.counsel-asked", "engine.counsel-opened", "engine.umpire-asked",
+    "engine.takeback-outgrown",
     *(f"engine.{motion}-{said}" for motion in ("counsel", "umpire", "takeback", "draw") for said in ANSWERED),
 })  # fmt: skip
 """What is told to all and changes nothing that is asked.  To ask for a take-back or to offer a draw is not of

@@ -27,21 +27,18 @@ from app.games.coach import Coach, begun
 from app.games.dice import SECRET, Numbers, seen, way_of, way_to, ways_of
 from app.games.losing import CLOSED, LOST, Closing, as_lost
 from app.games.own_answers import OwnAnswers, is_midway
+from app.games.rerun import GIVEN, Diverged, before, inputs_of, rerun
 from app.games.results import PLAYED_ON, Status
-from app.games.rows import common, entry_of, facts_of, folded, is_for_all, is_played, motions_of, plain, since, versions
+from app.games.rows import common, facts_of, folded, is_for_all, is_played, motions_of, plain, since, versions
 from app.games.vault import Vault
 from app.store.db import Row
 from app.store.games import Change, Saved, counted
 
-LOOPS, RECENT, SILENT, GIVEN = 10_000, 256, ("clock", "order", "offer"), ("table", "rest")
+LOOPS, RECENT, SILENT = 10_000, 256, ("clock", "order", "offer")
 Kind = Literal["answer", "throw", "undo", "back", "resign", "return", "amend", Closing]
 
 Later = tuple[list[Row], list[int], list[Row]]
 """Tape entries, numbers of checkpoints and events that a return strikes."""
-
-
-class Diverged(Exception):
-    """What is stored no longer fits the rules."""
 
 
 class Drive:
@@ -183,9 +180,7 @@ class Drive:
         self.lapse(*PLAYED_ON)
         self.status = "playing"
         self.own.restore(saved.own, to)
-        self.rebuild(
-            saved.checkpoint, [r for r in saved.tape if r["seq"] < to], [r for r in saved.events if r["tape_seq"] < to]
-        )
+        self.rebuild(saved.checkpoint, *before(saved, to))
         self.tell("engine.taken-back", say.TAKEN_BACK, seat=seat, struck=versions(later[2]), **seen(later))
         self._advance()
 
@@ -260,26 +255,14 @@ class Drive:
         """
         if point is None:
             raise Diverged("there is no checkpoint")
-        try:
-            state = msgspec.json.decode(point["state"], type=self.system.state_type)
-            inputs = [row for row in tape if row["kind"] in ("answer", "throw")]
-            given = [i for i, row in enumerate(inputs) if row["by"] in GIVEN]
-            start = Checkpoint(PhaseId(point["phase"]), state)
-            session = Session(self.system, start, [entry_of(row) for row in inputs], given)
-            for row in tape:
-                if row["kind"] == "resign":
-                    session.emit(self.system.concede(session.state, Seat(row["seat"])))
-        except Exception as error:
-            raise Diverged(f"{type(error).__name__}: {error}") from error
+        session = rerun(self.system, point, tape, None if afresh else events)
         self._at(point["tape_seq"])
         self.way = way_of(point)
-        played = [row for row in events if is_played(row)]
+        inputs, played = inputs_of(tape), [row for row in events if is_played(row)]
         self.session, self.seqs = session, [row["seq"] for row in inputs]
         self.silent = {row["seq"] for row in inputs if row["by"] in SILENT}
         self.hands = {row["seq"]: row.get("hand") for row in inputs}
         self.told, self.bodies = played, [row["body"] for row in played]
-        if not afresh and canonical(self.bodies) != canonical(session.events):
-            raise Diverged("the rules no longer lead to the events that are stored")
 
     # -- internals -----------------------------------------------------------
 

@@ -17,9 +17,10 @@ from app.engine.events import Seat
 from app.engine.system import RuleSystem
 from app.games.agreed import is_lesson
 from app.games.coach import CoachOf
-from app.games.drive import Diverged, Drive
+from app.games.drive import Drive
 from app.games.following import follow
 from app.games.losing import CALLED_OFF
+from app.games.rerun import Diverged
 from app.games.results import GameId, Hub
 from app.games.seats import now
 from app.store import Store, games

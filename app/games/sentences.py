@@ -55,6 +55,9 @@ EVENTS = {
     "engine.takeback-agreed": N_("{seat:seat} agrees to the take-back."),
     "engine.takeback-refused": N_("{seat:seat} does not agree to the take-back."),
     "engine.takeback-withdrawn": N_("{seat:seat} no longer asks to take a move back."),
+    "engine.takeback-outgrown": N_(
+        "{seat:seat} takes nothing back: it was played by earlier rules, and by those of now it comes out otherwise."
+    ),
     "engine.takeback-bot": N_("A bot plays for {seat:seat} and agrees to every take-back: that is practice."),
     "engine.counsel-asked": N_("{seat:seat} asks that all at the table may take counsel."),
     "engine.counsel-agreed": N_("{seat:seat} agrees to counsel."),
@@ -221,6 +224,9 @@ REFUSALS = {
     ),
     "draw.soon": N_("{seat:seat} offered a draw not long ago. It may be offered again after some more answers."),
     "takeback.none": N_("There is nothing to take back."),
+    "takeback.outgrown": N_(
+        "That cannot be taken back: it was played by earlier rules, and by those of now it comes out otherwise."
+    ),
     "takeback.not-asked": N_("Nobody asks you to agree to that."),
     "takeback.pending": N_("A take-back is already being asked for."),
 }

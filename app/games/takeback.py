@@ -6,17 +6,20 @@ of its own or standing in, or the clock, leaves it open: else a bot could refuse
 
 from __future__ import annotations
 
+from app.aside import aside
 from app.engine.events import Seat
 from app.engine.refusals import Refusal, refuse
-from app.games import consent, wishes
+from app.games import consent, rerun, wishes
 from app.games import sentences as say
 from app.games.checks import RuleCrash, guarded
 from app.games.dice import seen
 from app.games.drive import Drive
 from app.games.results import TAKE_BACK, Motion
 from app.store import Store, games
+from app.store.games import Saved
 
 NONE = refuse("takeback.none", say.TAKEN_BACK)
+OUTGROWN = refuse("takeback.outgrown", say.TAKEN_BACK)
 
 
 async def ask(drive: Drive, store: Store, seat: Seat, by: str | None = None) -> Refusal | None:
@@ -28,6 +31,8 @@ async def ask(drive: Drive, store: Store, seat: Seat, by: str | None = None) -> 
     last = await store.look(games.last_answer, drive.id, seat)
     if last is None:
         return NONE
+    if await is_outgrown(drive, await store.look(games.load, drive.id, last["seq"] - 1), last["seq"]):
+        return OUTGROWN
     shown = seen(await store.look(games.after, drive.id, last["seq"]))
     guest = by or drive.seats[seat]["guest_id"]
     consent.move(drive, Motion(
@@ -56,7 +61,16 @@ async def settle(drive: Drive, store: Store) -> Refusal | None:
         return None
     saved = await store.look(games.load, drive.id, asked.tape_seq - 1)
     assert saved is not None
+    if await is_outgrown(drive, saved, asked.tape_seq):
+        drive.lapse(TAKE_BACK)
+        drive.tell("engine.takeback-outgrown", say.TAKEN_BACK, seat=asked.seat)
+        return None
     later = await store.look(games.after, drive.id, asked.tape_seq)
     await guarded(RuleCrash(asked.seat, "take-back"), lambda: drive.go_back(asked.seat, asked.tape_seq, saved, later))
     wishes.forget(drive)
     return None
+
+
+async def is_outgrown(drive: Drive, saved: Saved | None, seq: int) -> bool:
+    """Whether the rules have changed since, so that what was played before this tape entry comes out otherwise."""
+    return saved is not None and await aside(lambda: rerun.is_outgrown(drive.system, saved, seq))

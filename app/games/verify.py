@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 import msgspec
+from msgspec import Struct
 
 from app.engine.amend import Change as Amendment
 from app.engine.asks import Json
+from app.engine.dice import Dice
 from app.engine.digest import START, canonical, link
 from app.engine.events import Seat
 from app.engine.system import RuleSystem
@@ -18,7 +20,7 @@ from app.games.dice import Tray, Ways, way_of
 from app.games.drive import Drive
 from app.games.losing import CLOSED, Closing
 from app.games.record import FORMAT, OLDEST, EventLine, Record, TapeLine, lines
-from app.games.vault import commitment
+from app.games.vault import Vault, commitment
 from app.store.db import Row
 from app.store.games import Change, Saved
 
@@ -131,29 +133,104 @@ class Replay:
             raise ValueError(f"input {line.seq} is refused: {no.code}")
 
 
+class Earlier(Struct, frozen=True):
+    """A record that says it was begun by earlier rules and by those of now comes out otherwise.
+
+    It is no sign of a forgery, and no proof that there was none: a forger may say so as well.
+    """
+
+    system: str
+    rules: int
+    now: int
+    faults: tuple[str, ...]
+    battle: str = ""
+
+    def __str__(self) -> str:
+        return (
+            f"it says of itself that it was begun by rules version {self.rules} of {self.system}, and here are those "
+            f"of version {self.now}: played again it comes out otherwise, and only the program of that time can tell "
+            f"whether it is sound ({'; '.join(self.faults)})"
+        )
+
+
+class Found(Struct, frozen=True):
+    """What is wrong with a record or a campaign, in words; and what earlier rules may account for."""
+
+    faults: tuple[str, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+
+    def told(self) -> list[str]:
+        """All of it in words."""
+        named = (f"battle {one.battle}: {one}" if one.battle else str(one) for one in self.earlier)
+        return [*self.faults, *named]
+
+
 def verify(record: Json, systems: Sequence[RuleSystem[Any]]) -> list[str]:
-    """Every fault found in a record, in words; empty if it is sound."""
+    """Everything found in a record, in words; empty if it is sound."""
+    return examined(record, systems).told()
+
+
+def examined(record: Json, systems: Sequence[RuleSystem[Any]]) -> Found:
+    """Every fault of a record, and what earlier rules may account for; nothing if it is sound."""
     try:
         read = msgspec.convert(record, Record)
     except msgspec.ValidationError as error:
-        return [f"not a record: {error}"]
+        return Found((f"not a record: {error}",))
     if not OLDEST <= read.format <= FORMAT:
-        return [f"the record has format {read.format}; this program reads {OLDEST} to {FORMAT}"]
+        return Found((f"the record has format {read.format}; this program reads {OLDEST} to {FORMAT}",))
     system = next((s for s in systems if s.key == read.system), None)
     if system is None:
-        return [f"there is no rule system {read.system!r} here"]
+        return Found((f"there is no rule system {read.system!r} here",))
     with hardly_collected():
-        return [*sealed(read), *chained(read), *by_version(system, read, played_again(system, read))]
+        return by_version(system, read, [*sealed(read), *chained(read)], played_again(system, read))
 
 
-def by_version(system: RuleSystem[Any], record: Record, faults: list[str]) -> list[str]:
-    """What playing again found; of a record of other rules than those here that is no sign of forgery: that is said."""
-    if not faults or record.rules == system.version:
-        return faults
+def by_version(system: RuleSystem[Any], record: Record, faults: list[str], again: list[str]) -> Found:
+    """What playing again found is a fault, unless the record may be of earlier rules: then its dice must do."""
+    if wrong := versioned(system, record):
+        return Found((*faults, wrong, *again))
+    if not again or begun_by(record) == system.version:
+        return Found((*faults, *again))
+    return Found((*faults, *fallen(record)), (Earlier(system.key, begun_by(record), system.version, tuple(again)),))
+
+
+def begun_by(record: Record) -> int:
+    """The version of the rules by which the battle was begun, as its first events say; 0 if they do not."""
+    begun = next((line.body for line in record.events if line.body.get("kind") == "engine.begun"), {})
+    rules = begun.get("rules")
+    return rules if type(rules) is int else 0
+
+
+def versioned(system: RuleSystem[Any], record: Record) -> str | None:
+    """Why the versions of the rules that the record names can not be true: the later is that of its last phase."""
+    begun, last = begun_by(record), record.rules
+    if 1 <= begun <= last <= system.version:
+        return None
+    return (
+        f"it says of itself that it was begun by rules version {begun} of {system.key} and ended by {last}; "
+        f"this program knows versions 1 to {system.version}"
+    )
+
+
+def fallen(record: Record) -> list[str]:
+    """Throws that the seed does not give, whatever the rules were."""
+    try:
+        vault = Vault(bytes.fromhex(record.seed), record.game, {seat.seat: seat.entropy for seat in record.seats})
+    except ValueError:
+        return []
+    throws = [line for line in record.tape if line.kind == "throw"]
     return [
-        f"it was played by rules version {record.rules} of {system.key}, and here are those of version "
-        f"{system.version}: played again it comes out otherwise ({faults[0]})"
+        f"the dice of input {line.seq} are not those that the seed gives" for line in throws if not is_due(vault, line)
     ]
+
+
+def is_due(vault: Vault, line: TapeLine) -> bool:
+    """Whether a throw fell as the seed has it."""
+    try:
+        dice, faces = Dice(*line.body["dice"]), tuple(line.body["faces"])
+        return dice.fits(faces) and vault.throw(line.body["draw"], dice) == faces
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return False
 
 
 @contextmanager
@@ -198,8 +275,12 @@ def chained(record: Record) -> list[str]:
     return []
 
 
-def played_again(system: RuleSystem[Any], record: Record) -> list[str]:
-    """Faults found by playing every input again, with dice thrown anew from the seed."""
+def played_again(system: RuleSystem[Any], record: Record, begun: int | None = None) -> list[str]:
+    """Faults found by playing every input again, with dice thrown anew from the seed.
+
+    ``begun``: by which version it must have been begun, where that is known but by the record itself.
+    """
+    first = begun_by(record) if begun is None else begun
     replay = Replay(system, record)
     try:
         replay.play()
@@ -209,7 +290,7 @@ def played_again(system: RuleSystem[Any], record: Record) -> list[str]:
     given, kept = lines(replay.ledger.tape, TapeLine), msgspec.to_builtins(record.tape)
     if fault := first_difference("input", *(unnamed(rows, replay.since) for rows in (given, kept))):
         faults.append(fault)
-    told = [by_rules(row, record.rules) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
+    told = [by_rules(row, first) for row in lines(replay.ledger.events, EventLine) if is_by_rules(row)]
     known = [by_rules(row) for row in msgspec.to_builtins(record.events) if is_by_rules(row)]
     if fault := first_difference("rules event", told, known):
         faults.append(fault)
@@ -232,7 +313,7 @@ def is_by_rules(row: Row) -> bool:
 def by_rules(row: Row, version: int | None = None) -> Row:
     """What of an event must come out the same; its number may not, as the table's own events lie between.
 
-    ``version``: that of the rules as the record names it, where the event that begins a game says that of now.
+    ``version``: that of the rules by which it was begun, where the event that begins a game says that of now.
     """
     body = row["body"]
     if version is not None and body["kind"] == "engine.begun":

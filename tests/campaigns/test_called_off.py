@@ -16,8 +16,9 @@ from app.campaigns.desk import Command
 from app.campaigns.rounds.course import EndCampaign
 from app.campaigns.service import Campaigns
 from app.engine.refusals import refuse
-from app.games.drive import Diverged, Drive
+from app.games.drive import Drive
 from app.games.losing import CALLED_OFF
+from app.games.rerun import Diverged
 from app.games.results import Accepted, GameId, Refused, Result, Stale
 from app.games.sentences import HELD
 from app.games.verify import verify

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 
 from app.campaigns.desk import Actor
-from app.campaigns.ledger.checking import AGAIN, DOING, SHORT, Check, Checks
-from app.campaigns.ledger.verifying import verify
+from app.campaigns.ledger.checking import AGAIN, DOING, SHORT, Check, Checks, Task, work
+from app.campaigns.ledger.verifying import examined, verify
 from app.campaigns.people.members import Announce
 from app.campaigns.service import Refused
 from app.engine.refusals import Refusal
-from app.systems import SYSTEMS
+from app.games.verify import Earlier, Found
+from app.systems import SYSTEMS, system_of
 from tests.campaigns.dropping import Camp, play
 
 
@@ -51,6 +53,22 @@ def test_whatever_is_changed_in_a_file_is_found(tmp_path: Path) -> None:
         record = next(iter(file["records"].values()))
         record["seed"] = "00" * 32
         assert verify(msgspec.json.encode(file, order="sorted"), SYSTEMS) != []
+
+    play(tmp_path, story)
+
+
+def test_a_battle_of_earlier_rules_is_told_apart_from_faults(tmp_path: Path) -> None:
+    async def story(camp: Camp) -> None:
+        raw, ronin = await fought(camp), system_of("ronin")
+        (battle,) = msgspec.json.decode(raw)["records"]
+        told = ["rules event 7 is not what the rules and the dice give"]
+        task = msgspec.msgpack.encode(Task(raw, ("ronin",)))
+        with patch("app.games.verify.played_again", return_value=told):
+            assert examined(raw, SYSTEMS) == Found((f"battle {battle}: {told[0]}",))
+            with patch.object(type(ronin), "version", ronin.version + 1):
+                apart = Earlier("ronin", ronin.version - 1, ronin.version, tuple(told), battle)
+                assert msgspec.msgpack.decode(work(task), type=Found) == examined(raw, SYSTEMS) == Found((), (apart,))
+                assert verify(raw, SYSTEMS) == [f"battle {battle}: {apart}"]
 
     play(tmp_path, story)
 

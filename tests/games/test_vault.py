@@ -15,7 +15,7 @@ from app.engine.asks import Json
 from app.engine.dice import Dice
 from app.engine.digest import START, link
 from app.games.vault import Vault, commitment, one
-from app.games.verify import verify
+from app.games.verify import examined, verify
 from tests.games.table import Host
 from tests.toy import BLUE, RED, TOY
 
@@ -141,9 +141,63 @@ def test_an_unknown_system_or_format_is_told(record: Json) -> None:
     assert "format 9" in verify({**record, "format": 9}, [TOY])[0]
 
 
+def of_rules(record: Any, begun: object, last: int) -> Any:
+    """The record as one that says it was begun and ended by these versions of the rules."""
+    record = copy.deepcopy(record)
+    record["rules"] = last
+    next(line["body"] for line in record["events"] if line["body"]["kind"] == "engine.begun")["rules"] = begun
+    return rechained(record)
+
+
 def test_a_record_of_other_rules_is_no_forgery(record: Json, monkeypatch: pytest.MonkeyPatch) -> None:
     """What still comes out the same is sound; else it is said by which rules it was played."""
     monkeypatch.setattr(type(TOY), "version", record["rules"] + 1)
     assert verify(record, [TOY]) == []
-    (fault,) = verify(forged(record, "event-rechained"), [TOY])
-    assert f"played by rules version {record['rules']} of toy, and here are those of version" in fault
+    told = examined(forged(record, "event-rechained"), [TOY])
+    assert told.faults == ()
+    (earlier,) = told.earlier
+    assert (earlier.system, earlier.rules, earlier.now) == ("toy", 1, 2)
+    (said,) = told.told()
+    assert "says of itself that it was begun by rules version 1 of toy, and here are those of version 2" in said
+    assert "is not what the rules and the dice give" in said
+
+
+def test_a_record_begun_by_earlier_rules_and_ended_by_those_of_now_is_sound(
+    record: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "version", 2)
+    assert verify(of_rules(record, 1, 2), [TOY]) == []
+    told = examined(of_rules(forged(record, "event-rechained"), 1, 2), [TOY])
+    assert (told.faults, len(told.earlier)) == ((), 1)
+
+
+@pytest.mark.parametrize(("begun", "last"), [(99, 99), (2, 1), (1, 3), (0, 2), (None, 2), (True, 2), (1, 0)])
+def test_versions_of_the_rules_that_cannot_be_are_a_fault_and_excuse_nothing(
+    record: Json, begun: object, last: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "version", 2)
+    told = examined(of_rules(forged(record, "event-rechained"), begun, last), [TOY])
+    assert told.earlier == ()
+    assert "this program knows versions 1 to 2" in told.faults[0]
+    assert any("is not what the rules and the dice give" in fault for fault in told.faults)
+    assert "this program knows versions 1 to 2" in verify(of_rules(record, begun, last), [TOY])[0]
+
+
+@pytest.mark.parametrize("how", ["throw", "seed", "entropy", "event", "missing"])
+def test_earlier_rules_excuse_neither_dice_nor_seal_nor_chain(
+    record: Json, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(TOY), "version", 2)
+    faults = examined(forged(record, how), [TOY]).faults
+    wanted = {"throw": "the dice of input 3 are not those that the seed gives"}.get(how, FAULTS[how])
+    assert wanted in "; ".join(faults)
+
+
+@pytest.mark.parametrize(
+    "body", [{}, [], {"faces": [7], "dice": [1, 6], "draw": 0}, {"faces": 1, "dice": [1], "draw": 0}]
+)
+def test_a_throw_that_cannot_be_read_is_not_due(record: Json, body: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(TOY), "version", 2)
+    bent = copy.deepcopy(record)
+    next(line for line in bent["tape"] if line["kind"] == "throw")["body"] = body
+    assert "the dice of input 3 are not those that the seed gives" in examined(bent, [TOY]).faults

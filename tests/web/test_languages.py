@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import chain
+from unittest.mock import patch
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.campaigns.ledger.checking import Check, Checks
+from app.games.verify import Earlier
 from app.settings import Settings
 from app.systems import SYSTEMS
 from app.web.app import create_app
@@ -142,6 +145,22 @@ def test_pages_of_campaigns_are_wholly_spanish(ana: Person, system: str) -> None
         (f"/campaigns/new?system={system}",),
     )
     assert {path: left for path in paths if (left := english(ana, path))} == {}
+
+
+@pytest.mark.parametrize("faults", [(), ("battle x: the chain breaks at event 3",)])
+def test_battles_of_earlier_rules_stand_apart_from_faults_in_spanish(ana: Person, faults: tuple[str, ...]) -> None:
+    there = campaign(ana, "ronin")
+    apart = Earlier("ronin", 1, 2, ("rules event 7 is not what the rules give",), there["fixture"])
+    path = f"/campaign/{there['id']}/verify"
+    with patch.object(Checks, "of", return_value=Check("done", faults, (apart,))):
+        assert english(ana, path) == []
+        texts, page = said(ana.page(path).text), ana.page(path).text
+    assert "1 batalla de reglas anteriores" in texts
+    assert ("Se ha encontrado 1 fallo" in texts) == bool(faults)
+    assert ": empezó con la versión 1 de las reglas, aquí está la 2" in texts
+    assert f'href="/campaign/{there["id"]}/battle/{there["fixture"]}"' in page
+    assert "rules event 7" in page
+    assert not any(text.startswith("Todo está en orden") for text in texts)
 
 
 def test_pages_of_a_war_on_a_map_are_wholly_spanish(ana: Person) -> None:

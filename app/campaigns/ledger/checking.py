@@ -15,8 +15,9 @@ from time import monotonic
 import msgspec
 from msgspec import Struct
 
-from app.campaigns.ledger.verifying import verify
+from app.campaigns.ledger.verifying import examined
 from app.games.processes import Processes
+from app.games.verify import Earlier, Found
 from app.systems import SYSTEMS
 
 log = logging.getLogger(__name__)
@@ -28,14 +29,15 @@ AGAIN = 600.0
 
 
 class Check(Struct, frozen=True):
-    """How far a check is: ``doing``, ``done`` with its ``faults`` in words, or ``short``: it took too long or too many
-    wait, and whoever has the file does it himself."""
+    """How far a check is: ``doing``, ``done`` with its ``faults`` in words and the battles that earlier rules may
+    account for, or ``short``: it took too long or too many wait, and whoever has the file does it himself."""
 
     state: str
     faults: tuple[str, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
 
 
-class Found(Struct, frozen=True):
+class Known(Struct, frozen=True):
     """What was found out about a campaign of so many entries, and when."""
 
     seq: int
@@ -56,7 +58,7 @@ DOING, SHORT = Check("doing"), Check("short")
 def work(packed: bytes) -> bytes:
     """What is wrong with an export, both as bytes."""
     task = msgspec.msgpack.decode(packed, type=Task)
-    return msgspec.msgpack.encode(verify(task.raw, [one for one in SYSTEMS if one.key in task.systems]))
+    return msgspec.msgpack.encode(examined(task.raw, [one for one in SYSTEMS if one.key in task.systems]))
 
 
 class Checks:
@@ -67,7 +69,7 @@ class Checks:
     ) -> None:
         self._export, self._systems, self._clock = export, tuple(systems), clock
         self._processes, self._turn = Processes(1), asyncio.Lock()
-        self._found = OrderedDict[str, Found]()
+        self._found = OrderedDict[str, Known]()
         self._tasks = dict[str, tuple[str, asyncio.Task[None]]]()
 
     def of(self, campaign: str, seq: int, by: str) -> Check:
@@ -91,11 +93,12 @@ class Checks:
             async with self._turn:
                 task = Task(await self._export(campaign), self._systems)
                 made = await self._processes.send(work, msgspec.msgpack.encode(task), LONGEST)
-            check = Check("done", tuple(msgspec.msgpack.decode(made, type=list[str])))
+            found = msgspec.msgpack.decode(made, type=Found)
+            check = Check("done", found.faults, found.earlier)
         except Exception:
             log.exception("the check of campaign %s was not done", campaign)
             check = SHORT
-        self._found[campaign] = Found(seq, self._clock(), check)
+        self._found[campaign] = Known(seq, self._clock(), check)
         while len(self._found) > KEPT:
             self._found.popitem(last=False)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.campaigns import commands
 from app.campaigns.desk import Actor, Desk, vault_of
 from app.campaigns.ledger import events as e
@@ -19,6 +21,7 @@ from app.engine.refusals import Refusal
 from app.engine.system import RuleSystem
 from app.games import verify as games
 from app.games.vault import commitment
+from app.games.verify import Earlier, Found
 
 PARTS = commands.PARTS
 """Every part of campaigns, so that all ways of pairing are known here."""
@@ -26,16 +29,23 @@ HEAD = ("seq", "kind", "warband", "by_id", "at_ms", "seen_by")
 
 
 def verify(raw: bytes, systems: Sequence[RuleSystem[Any]]) -> list[str]:
-    """Every fault found in the export of a campaign, in words; empty if it is sound (CPN-EXP-03)."""
+    """Everything found in the export of a campaign, in words; empty if it is sound (CPN-EXP-03)."""
+    return examined(raw, systems).told()
+
+
+def examined(raw: bytes, systems: Sequence[RuleSystem[Any]]) -> Found:
+    """Every fault found in the export of a campaign, and its battles that earlier rules may account for."""
     made = read(raw)
     if isinstance(made, Refusal):
         facts = ", ".join(f"{key} {value}" for key, value in made.facts.items())
-        return [f"{made.code}: {facts}"]
+        return Found((f"{made.code}: {facts}",))
     entries = [read_entry(line.body) for line in made.export.entries if line.body is not None]
-    return [
+    battles = recorded(made, entries, systems)
+    faults = (
         *chained(made.export), *seeded(entries), *thrown(made.export.campaign, entries),
-        *paired(made.export, entries, systems), *banded(made), *recorded(made, entries, systems),
-    ]  # fmt: skip
+        *paired(made.export, entries, systems), *banded(made), *(one for one in battles if isinstance(one, str)),
+    )  # fmt: skip
+    return Found(faults, tuple(one for one in battles if isinstance(one, Earlier)))
 
 
 def chained(made: Export) -> Iterator[str]:
@@ -136,15 +146,19 @@ def banded(made: Import) -> Iterator[str]:
         yield f"the ledger is of {made.now.system}, not of {made.export.system}"
 
 
-def recorded(made: Import, entries: Sequence[e.Entry], systems: Sequence[RuleSystem[Any]]) -> Iterator[str]:
-    """Faults of the records of battles, and records of battles that the ledger does not know."""
+def recorded(made: Import, entries: Sequence[e.Entry], systems: Sequence[RuleSystem[Any]]) -> list[str | Earlier]:
+    """What is wrong with the records of battles; records of battles that the ledger does not know are too."""
     ends = {one.fixture: one.chain for one in entries if isinstance(one, e.Ended)}
+    found: list[str | Earlier] = []
     for id, record in made.export.records.items():
         fixture = made.now.fixtures.get(id)
         if fixture is None or not isinstance(record, dict) or record.get("game") != fixture.game:
-            yield f"the record of battle {id} is not of the game that the ledger names"
+            found.append(f"the record of battle {id} is not of the game that the ledger names")
             continue
-        yield from (f"battle {id}: {fault}" for fault in games.verify(record, systems))
+        one = games.examined(record, systems)
+        found += [f"battle {id}: {fault}" for fault in one.faults]
+        found += [replace(earlier, battle=id) for earlier in one.earlier]
         events = record.get("events") or [{}]
         if ends.get(id) and events[-1].get("chain") != ends[id]:
-            yield f"battle {id}: its record ends with another link than the ledger names"
+            found.append(f"battle {id}: its record ends with another link than the ledger names")
+    return found

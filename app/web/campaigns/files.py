@@ -14,9 +14,11 @@ from app.campaigns.map.maps import read_map, ready_maps, write_map
 from app.campaigns.map.seasons import SetMap, chosen
 from app.campaigns.service import Done, Refused
 from app.engine.refusals import Refusal
+from app.games.verify import Earlier
 from app.web.campaigns import calls
 from app.web.campaigns.map import named, refused
 from app.web.campaigns.shared import Room, campaign_page, room
+from app.web.campaigns.words import house, marching
 from app.web.page.deps import GuestDep, SiteDep, choose_language
 from app.web.page.errors import Bad
 from app.web.page.forms import form_of, text
@@ -40,16 +42,27 @@ async def verified(request: Request, id: str, here: SiteDep, who: GuestDep) -> R
     at = await room(request, id, here, who)
     throws = sum(one.throws for one in at.now.rounds)
     closed = sum(bool(one.seed) for one in at.now.rounds)
+    check = here.checks.of(at.now.id, at.now.seq, at.id or here.place(request))
     return campaign_page(
         request,
         "campaigns/book/verify.html",
         at,
         parts=["campaigns/book/_check.html"],
-        check=here.checks.of(at.now.id, at.now.seq, at.id or here.place(request)),
+        check=check,
+        earlier=[line(at, one) for one in check.earlier],
         throws=throws,
         closed=closed,
         rounds=len(at.now.rounds),
     )
+
+
+def line(at: Room, one: Earlier) -> dict[str, Any]:
+    """A battle of earlier rules."""
+    sides = [house(at.now, side)["name"] for side in marching(at.now, at.now.fixtures[one.battle])]
+    return {
+        "href": f"{at.path}/battle/{one.battle}", "name": " – ".join(name for name in sides if name),
+        "rules": one.rules, "now": one.now, "faults": one.faults,
+    }  # fmt: skip
 
 
 @router.post("/campaigns/import")

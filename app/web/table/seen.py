@@ -346,6 +346,3 @@ def ended(table: Seen) -> str:
     if outcome.winner is None:
         return gettext("A draw.")
     return gettext("{name} wins.").format(name=table.words.seats.get(outcome.winner, outcome.winner))
-
-
-# -- previews -----------------------------------------------------------------
