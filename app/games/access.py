@@ -57,13 +57,16 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 def may_watch(info: GameInfo, who: Standing) -> bool:
-    """Whether somebody without a seat may look at the game at all."""
-    if who.judges or who.comments:
+    """Whether somebody without a seat may look at the game at all.
+
+    Commentators whom the players agreed on may; those whom a campaign named, wherever anybody may.
+    """
+    if who.judges or (who.comments and info.options.campaign is None):
         return True
     if who.blocked or "out" in who.roles:
         return False
     allowed = info.watching.who
-    return allowed != "none" and (who.invited or (allowed == "anyone" and info.is_listed))
+    return allowed != "none" and (who.invited or who.comments or (allowed == "anyone" and info.is_listed))
 
 
 def may_stay(who: Standing, eyes: Eyes, *, shown: bool, closed: bool) -> bool:

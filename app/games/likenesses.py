@@ -63,14 +63,17 @@ class Likenesses:
         self._store = store
         self._known: OrderedDict[str, tuple[int, tuple[Likeness, ...]]] = OrderedDict()
 
-    async def keep(self, who: Guest, wanted: Iterable[Wanted]) -> tuple[str, ...]:
-        """The addresses of the pictures, already cut to counters; ``Full`` or ``Barred``: none is kept."""
+    async def keep(self, who: Guest, wanted: Iterable[Wanted], spare: int = 0) -> tuple[str, ...]:
+        """The addresses of the pictures, already cut to counters; ``Full`` or ``Barred``: none is kept.
+
+        ``spare``: so many more are kept for a moment, as others are forgotten at once.
+        """
         rows: list[Row] = [
             {"key": new_id(), "guest_id": who.id, "system": one.system, "band": clean_name(one.band),
              "about": code(one.about), "picture": one.picture, "hidden": False, "gone": False, "created": now()}
             for one in wanted
         ]  # fmt: skip
-        await self._store.run(likenesses.add, rows, room(who))
+        await self._store.run(likenesses.add, rows, room(who) + spare)
         self._known.pop(who.id, None)
         return tuple(str(row["key"]) for row in rows)
 

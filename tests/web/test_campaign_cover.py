@@ -7,8 +7,10 @@ from html import unescape
 
 import pytest
 from httpx2 import Response
+from starlette.datastructures import FormData
 from starlette.testclient import TestClient
 
+from app.web.campaigns.shared import No, Room, shown_at
 from app.web.rosters.effigy import HIGH, LARGEST, WIDE
 from app.web.rosters.sizes import sized
 from tests.web.painted import NOTE, png
@@ -126,3 +128,31 @@ def test_it_is_reported_and_the_host_of_the_server_removes_it(client: TestClient
         assert not SHOWN.search(who.page(path).text)
     assert "The picture was removed." in unescape(hana.page(f"{path}/host").text)
     assert "removed" in unescape(brings(hana, path, png(11, 7)).text), "the same is not taken again"
+
+
+def test_a_form_that_is_sent_twice_leaves_the_cover(client: TestClient, hana: Person) -> None:
+    path, nobody, kept = founded(hana, "Twice", public="true"), Person(client), set[int]()
+    for _ in range(2):
+        assert brings(hana, path, png(8, 8), command="twice").status_code == 303
+        assert SHOWN.search(nobody.page(path).text)
+        kept.add(hana.page("/likenesses").text.count("Cover of a campaign"))
+    key = SHOWN.search(nobody.page(path).text)[1]  # type: ignore[index]
+    assert nobody.page(f"/likeness/{key}").status_code == 200
+    assert len(kept) == 1, "and nothing else lies about"
+
+
+def test_what_the_campaign_refuses_leaves_its_cover(
+    client: TestClient, hana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = founded(hana, "Refused", public="true")
+    assert brings(hana, path, png(8, 8)).status_code == 303
+    key = SHOWN.search(hana.page(path).text)[1]  # type: ignore[index]
+    kept = hana.page("/likenesses").text.count("Cover of a campaign")
+
+    async def no(at: Room, form: FormData, *_: object) -> No:
+        return shown_at(form, "Not now.")
+
+    monkeypatch.setattr("app.web.campaigns.cover.given", no)
+    assert "Not now." in unescape(brings(hana, path, png(9, 9)).text)
+    assert SHOWN.search(hana.page(path).text)[1] == key  # type: ignore[index]
+    assert hana.page("/likenesses").text.count("Cover of a campaign") == kept

@@ -165,7 +165,8 @@ def hour(client: TestClient) -> Iterator[list[int]]:
 def outside(client: TestClient, one: Evening) -> list[str]:
     """All that a stranger is shown of a round."""
     nobody = Person(client)
-    seen = [tables(nobody, one.round), nobody.page(f"/embed{one.round}").text, nobody.page(f"/watch{one.game}").text]
+    paths = [f"/embed{one.round}", one.path, *(f"/{what}/{one.game}" for what in ("play", "replay", "report"))]
+    seen = [tables(nobody, one.round), *(nobody.page(path).text for path in paths)]
     drawn = nobody.page(f"{one.round}/picture.png")
     return [*seen, f"{drawn.status_code} {drawn.content.hex() if drawn.status_code == 200 else ''}"]
 
@@ -354,3 +355,15 @@ def test_who_is_commentator_no_more_has_no_voice_at_the_tables(hall: Hall) -> No
     names(one.host, one.path, "HallCaster", "commentator")
     given = hall.caster.post(f"/api/v1/games/{hall.games[0]}/talk", {"text": "Back", "scope": "comment"})
     assert given.status_code == 201
+
+
+def test_a_commentator_enters_no_table_that_nobody_may_watch(client: TestClient) -> None:
+    one, caster = evening(client, "Mute", watch_who="none"), signed_up(client, "MuteCaster")
+    assert sent(caster, one.path, "watch", {}).status_code == 303
+    names(one.host, one.path, "MuteCaster", "commentator")
+    names(one.host, one.path, "MuteHost", "host", "commentator")
+    for who in (caster, one.host):
+        assert who.get(f"/api/v1/games/{one.game}").status_code == 403
+        assert 'class="live stall"' not in who.page(one.round).text
+    told = caster.form(one.round, {"do": "remark", "of": "remark", "text": "Anybody?"})
+    assert (told.status_code, "No table of this round is being fought." in unescape(told.text)) == (422, True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from app.web.page.cursors import NUMBER, STAMPED, next_of, place_of
+from app.web.page.cursors import NUMBER, STAMPED, TOLD_AT, next_of, place_of
 from app.web.page.errors import Bad
 from tests.web.people import BAND, Person
 from tests.web.scene import House
@@ -124,3 +126,10 @@ def test_a_cursor_is_of_its_own_kind_of_list() -> None:
     with pytest.raises(Bad):
         place_of(cursor, NUMBER)
     assert next_of([("a", "b")], 2, lambda row: row) is None
+
+
+@pytest.mark.parametrize("number", [-1, 1 << 31, 1 << 40])
+def test_a_made_up_cursor_asks_for_no_number_that_no_table_has(number: int) -> None:
+    made_up = urlsafe_b64encode(json.dumps([1, number]).encode()).decode()
+    with pytest.raises(Bad):
+        place_of(made_up, TOLD_AT)

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.campaigns.people.settings import ChangeSettings
-from app.games.likenesses import COVER, Wanted
+from app.games.likenesses import COVER, LONGEST, Wanted
+from app.games.seats import new_id
 from app.web.campaigns.host import shown
 from app.web.campaigns.shared import No, Room, given, room, shown_at
 from app.web.page.deps import GuestDep, SiteDep
@@ -33,10 +34,9 @@ async def brought(request: Request, id: str, here: SiteDep, who: GuestDep) -> Re
         except Bad as no:
             return await shown(request, at, shown_at(form, no.detail))
         done = await given(at, form, ChangeSettings(at.now.name, replace(at.now.settings, cover=key)))
+    await tidied(at, key, at.now.settings.cover)
     if isinstance(done, No):
         return await shown(request, at, done)
-    if not key:
-        await here.games.likenesses.forget(at.id, at.now.settings.cover)
     return RedirectResponse(f"{at.path}/host?done=cover#f-cover", 303)
 
 
@@ -47,5 +47,15 @@ async def made(at: Room, form: FormData) -> str:
     if not raw:
         raise Bad(422, gettext("Choose a picture first."))
     assert at.who is not None
-    (key,) = await keep(at.here, at.who, Wanted(COVER, at.now.id, "", await cover(at.here, raw)))
+    wanted = Wanted(COVER, at.now.id, new_id()[:LONGEST], await cover(at.here, raw))
+    (key,) = await keep(at.here, at.who, wanted, spare=int(bool(at.cover)))
     return key
+
+
+async def tidied(at: Room, *keys: str) -> None:
+    """Of these pictures only the one stays that the campaign has as its cover now."""
+    now = await at.here.campaigns.read(at.now.id)
+    held = now.settings.cover if now else ""
+    for key in keys:
+        if key and key != held:
+            await at.here.games.likenesses.forget(at.id, key)

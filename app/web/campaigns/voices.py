@@ -13,7 +13,7 @@ from app.campaigns.people.members import COMMENTATOR
 from app.campaigns.people.voices import refuse_voice
 from app.engine.refusals import Refusal
 from app.games import lobby
-from app.games.access import may_watch
+from app.games.access import Standing, may_watch
 from app.games.eyes import watching
 from app.games.results import GameInfo
 from app.web.campaigns.shared import Room
@@ -38,18 +38,23 @@ async def voice_of(at: Room, number: int) -> Voice:
     """Where the reader would speak, and whose talk he reads: while he fights in the round, of none of it."""
     fights = {one.game: one for one in at.now.fights(number) if one.game}
     infos = await lobby.heads(at.here.games, [*fights])
-    tables, heads, ahead = list[Here](), list[GameInfo](), False
+    tables, heads, sits, ahead = list[Here](), list[GameInfo](), False, False
     for id, info in infos.items():
         what = replace(await stands(at.here, info, at.who), invited=True)
-        live = fights[id].state == PLAYING
-        if live:
-            eyes = watching(info)
-            tables.append(Here(await at.here.games.as_seen(info, eyes), at.who, what, eyes))
+        open_ = may_watch(info, what)
+        if fights[id].state == PLAYING:
+            sits = sits or bool(what.seats)
             ahead = ahead or bool(info.watching.delay and what.looks(over=False))
-        if what.seats or may_watch(info, what):
+            tables += [await spoken_at(at, info, what)] if open_ else []
+        if what.seats or open_:
             heads.append(info)
-    sits = any(one.stands.seats for one in tables)
     return Voice(tuple(tables), () if sits else tuple(heads), sits, ahead)
+
+
+async def spoken_at(at: Room, info: GameInfo, what: Standing) -> Here:
+    """A table as the reader would speak there: to those who watch it."""
+    eyes = watching(info)
+    return Here(await at.here.games.as_seen(info, eyes), at.who, what, eyes)
 
 
 def refused(at: Room, voice: Voice) -> Refusal | None:

@@ -22,13 +22,16 @@ Part = Annotated[str, Meta(pattern=r"^[\w:.~-]{1,40}$")]
 Count = Annotated[int, Meta(ge=0, lt=1 << 53)]
 STAMPED: type[tuple[str, str]] = tuple[Part, Part]
 """A time as text, and an id."""
-TOLD_AT: type[tuple[int, int]] = tuple[Count, Count]
+Number = Annotated[int, Meta(ge=0, lt=1 << 31)]
+TOLD_AT: type[tuple[int, int]] = tuple[Count, Number]
 """Milliseconds, and a number."""
-NUMBER: type[int] = Annotated[int, Meta(ge=0, lt=1 << 31)]  # type: ignore[assignment]
+NUMBER: type[int] = Number  # type: ignore[assignment]
 
 
 def next_of(rows: Sequence[T], most: int, place: Callable[[T], object]) -> str | None:
-    """The cursor behind the last of these; nothing where they are fewer than there may be, for then no more follow."""
+    """The cursor behind the last of these; nothing where they are fewer than there may be, for then no more follow.
+
+    Behind a part that is exactly full there may be nothing: the next is empty then, and says no more."""
     if len(rows) < most:
         return None
     return urlsafe_b64encode(msgspec.json.encode(place(rows[-1]))).decode().rstrip("=")

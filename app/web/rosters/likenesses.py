@@ -144,10 +144,10 @@ async def given(here: Site, form: FormData) -> bytes:
     )
 
 
-async def keep(here: Site, who: Guest, *wanted: Wanted) -> tuple[str, ...]:
-    """The addresses of what is kept now, or a 409: then nothing is."""
+async def keep(here: Site, who: Guest, *wanted: Wanted, spare: int = 0) -> tuple[str, ...]:
+    """The addresses of what is kept now, or a 409: then nothing is; ``spare``: so many are to be forgotten for it."""
     try:
-        return await here.games.likenesses.keep(who, wanted)
+        return await here.games.likenesses.keep(who, wanted, spare)
     except Barred:
         raise Bad(409, gettext("The host has removed this picture of yours: it is not taken again.")) from None
     except Full:
