@@ -15,6 +15,7 @@ from app.games.losing import CALLED_OFF
 from app.games.results import GameInfo
 from app.store.house_tables import moment, talk
 from app.store.tables import game
+from app.store.tables import seat as held
 
 Scope = Literal["table", "side", "watch", "comment"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
@@ -152,6 +153,16 @@ def is_readable(
         (talk.c.scope != "table") | (talk.c.at_ms <= until_ms),
         (talk.c.scope != "side") | talk.c.seat.in_(who.seats),
     )  # fmt: skip
+
+
+def is_apart(reader: str) -> sa.ColumnElement[bool]:
+    """The lines that were not said as well to those who watch a table at which this reader fights."""
+    twin = talk.alias()
+    fights = sa.select(held.c.game_id).join(game, game.c.id == held.c.game_id)
+    fights = fights.where(held.c.guest_id == reader, game.c.status != "over")
+    same = (twin.c.guest_id == talk.c.guest_id) & (twin.c.at_ms == talk.c.at_ms) & (twin.c.text == talk.c.text)
+    there = sa.select(twin.c.id).where(twin.c.game_id.in_(fights), twin.c.scope == "comment", same)
+    return (talk.c.scope != "comment") | ~there.correlate(talk).exists()
 
 
 def is_remark(ids: Collection[str], unread: Collection[str] = ()) -> sa.ColumnElement[bool]:

@@ -183,16 +183,21 @@ class Company:
 
     # -- what is said ----------------------------------------------------------
 
-    def say(self, game: str, text: str, to: Hearers, but: Connection | None = None) -> None:
-        """Send one text as it is to those who hear it, at all processes, but not to one connection."""
-        self.say_here(game, text, to, but)
-        self.publish(Said(game, text, *to))
+    def say(
+        self, game: str, text: str, to: Hearers, but: Connection | None = None, apart: tuple[str, ...] = ()
+    ) -> None:
+        """Send one text as it is to those who hear it, at all processes, but not to one connection, nor to the people
+        who are kept ``apart``."""
+        self.say_here(game, text, to, but, apart)
+        self.publish(Said(game, text, *to, apart))
 
-    def say_here(self, game: str, text: str, to: Hearers, but: Connection | None = None) -> None:
-        """Send one text as it is to those at this process who hear it, but not to one connection."""
+    def say_here(
+        self, game: str, text: str, to: Hearers, but: Connection | None = None, apart: tuple[str, ...] = ()
+    ) -> None:
+        """The same to those at this process."""
         hears = RULES[to[0]](to[1])
         for connection in self.rooms[game].connections if game in self.rooms else ():
-            if connection is not but and hears(connection.audience):
+            if connection is not but and connection.guest not in apart and hears(connection.audience):
                 connection.put(text)
 
     def cut(self, *, game: str = "", guest: str = "") -> None:

@@ -106,8 +106,8 @@ class Neighbours:
             case Told(game, version, what):
                 self._rooms.told(game, version, what)
                 self._on_told(game, version)
-            case Said(game, text, rule, value):
-                self._rooms.say_here(game, text, (rule, value))
+            case Said(game, text, rule, value, apart):
+                self._rooms.say_here(game, text, (rule, value), apart=apart)
             case Cut(game, guest):
                 self._rooms.cut_here(game=game, guest=guest)
             case Here():

@@ -23,6 +23,7 @@ class Said(Struct, frozen=True, array_like=True, tag="said"):
     text: str
     rule: str
     value: Any
+    apart: tuple[str, ...] = ()
 
 
 class Cut(Struct, frozen=True, array_like=True, tag="cut"):

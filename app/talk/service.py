@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection
 
 from app.engine.asks import Json
-from app.games.access import Scope, Standing, is_readable, is_remark
+from app.games.access import Scope, Standing, is_apart, is_readable, is_remark
 from app.games.eyes import Eyes
 from app.games.hours import REAL
 from app.games.lines import printable
@@ -87,10 +87,15 @@ class Talk:
         return line_of({**row, "id": await self._store.run(talk.add, row)})
 
     async def lines(
-        self, game: GameId, who: Standing, eyes: Eyes, over: bool, since: int = 0, unread: frozenset[str] = frozenset()
-    ) -> tuple[Line, ...]:
-        """What somebody may read by now after a line, the last 200; nothing of those in ``unread``."""
-        rows = await self._store.look(talk.lines, self._readable(game, who, eyes, over, unread), since, SHOWN)
+        self, game: GameId, who: Standing, eyes: Eyes, over: bool, since: int = 0, unread: frozenset[str] = frozenset(),
+        reader: str = "",
+    ) -> tuple[Line, ...]:  # fmt: skip
+        """What somebody may read by now after a line, the last 200; nothing of those in ``unread``.
+
+        ``reader``: who it is, and so at which other tables he fights.
+        """
+        may = self._readable(game, who, eyes, over, unread)
+        rows = await self._store.look(talk.lines, may & is_apart(reader) if reader else may, since, SHOWN)
         return tuple(map(line_of, rows))
 
     async def remarks(self, games: Collection[str], unread: frozenset[str] = frozenset()) -> tuple[Remark, ...]:

@@ -171,6 +171,21 @@ def test_words_can_be_said_to_some() -> None:
     assert {"hey": 1} in wires[1].sent
 
 
+def test_words_can_be_kept_from_some_people() -> None:
+    wires: list[Wire] = []
+
+    async def story(play: Play) -> None:
+        for guest in ("aki", "mori"):
+            wire, connection = await play.come(WATCHER)
+            connection.guest = guest
+            wires.append(wire)
+        play.rooms.say(GAME, '{"hey": 1}', ("watchers", 0), apart=("aki",))
+
+    played(story)
+    assert {"hey": 1} not in wires[0].sent
+    assert {"hey": 1} in wires[1].sent
+
+
 def test_audience_that_leaves_while_it_is_told_is_forgotten() -> None:
     wires: list[Wire] = []
 

@@ -328,7 +328,26 @@ def test_players_read_nothing_of_it_while_they_fight(hall: Hall) -> None:
                   and 'data-you=""' not in page]  # fmt: skip
         assert len(seated) >= 2
         at_it = [one for one in seated if not any(scope == "comment" for scope, _ in heard(one, game))]
-        assert len(at_it) == 2, "those who sit there; the others watch"
+        assert len(at_it) == 2, "those who sit there"
+
+
+def test_what_is_said_to_the_round_reaches_its_players_at_no_other_table(
+    client: TestClient, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, here = "Ambush behind the hill", client.app.state.site  # type: ignore[attr-defined]
+    say, told = here.rooms.say, list[Any]()
+
+    def noted(*given: Any, **more: Any) -> None:
+        told.append(more)
+        say(*given, **more)
+
+    monkeypatch.setattr(here.rooms, "say", noted)
+    assert sent(hall.caster, hall.path, "remark", {"text": said}).status_code == 303
+    players = {one.get("/api/v1/me").json()["id"] for one in hall.evening.players}
+    assert [{*more["apart"]} for more in told] == [players, players], "nor while they look on"
+    for one in hall.evening.players:
+        assert all(("comment", said) not in heard(one, game) for game in hall.games)
+    assert ("comment", said) in heard(Person(client), hall.games[0])
 
 
 def test_who_is_no_commentator_or_fights_says_nothing_there(client: TestClient, hall: Hall) -> None:
@@ -355,15 +374,3 @@ def test_who_is_commentator_no_more_has_no_voice_at_the_tables(hall: Hall) -> No
     names(one.host, one.path, "HallCaster", "commentator")
     given = hall.caster.post(f"/api/v1/games/{hall.games[0]}/talk", {"text": "Back", "scope": "comment"})
     assert given.status_code == 201
-
-
-def test_a_commentator_enters_no_table_that_nobody_may_watch(client: TestClient) -> None:
-    one, caster = evening(client, "Mute", watch_who="none"), signed_up(client, "MuteCaster")
-    assert sent(caster, one.path, "watch", {}).status_code == 303
-    names(one.host, one.path, "MuteCaster", "commentator")
-    names(one.host, one.path, "MuteHost", "host", "commentator")
-    for who in (caster, one.host):
-        assert who.get(f"/api/v1/games/{one.game}").status_code == 403
-        assert 'class="live stall"' not in who.page(one.round).text
-    told = caster.form(one.round, {"do": "remark", "of": "remark", "text": "Anybody?"})
-    assert (told.status_code, "No table of this round is being fought." in unescape(told.text)) == (422, True)

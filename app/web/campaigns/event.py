@@ -20,7 +20,7 @@ from app.campaigns.people.members import COMMENTATOR
 from app.engine.refusals import Refusal
 from app.games.access import eyes_for
 from app.games.eyes import MINUTE
-from app.games.results import GameId, GameInfo
+from app.games.results import GameId
 from app.web.campaigns.battle import ways_of
 from app.web.campaigns.shared import No, Room, campaign_page, form_of, pictured, room, shown_at
 from app.web.campaigns.shared import refused as turned_down
@@ -41,7 +41,7 @@ from app.web.table.seen import Seen
 
 router = APIRouter(include_in_schema=False)
 DRAWN = 12
-"""So many tables are drawn at once."""
+"""So many tables are drawn at once: the first by their number; those beyond are not looked into."""
 HIGHEST = 480
 """Pixels the frame of a round is high where it may."""
 LEVEL = 0.05
@@ -64,18 +64,20 @@ async def stalls(at: Room, number: int) -> list[Row]:
 
 async def stall(at: Room, one: Fixture, number: int, draws: bool = True) -> Row:
     """A battle, with its table where it is being fought and the reader may watch it."""
-    row: Row = {"pair": pair(at.words, at.now, one, number, at.id), "view": None, "late": 0, "heat": -1, "shut": False,
-                "href": f"{at.path}/battle/{one.id}", "mark": one.state}  # fmt: skip
+    href = f"{at.path}/battle/{one.id}{f'?key={at.key}' if at.key else ''}"
+    told = pair(at.words, at.now, one, number, at.id) | {"href": href}
+    row: Row = {"pair": told, "view": None, "late": 0, "heat": -1, "shut": False, "href": href, "mark": one.state}
     info = await at.here.games.info(GameId(one.game)) if one.game and one.state == PLAYING else None
     if info is None:
         return row
     mine = any(at.id and at.now.warbands[side].guest == at.id for side in one.sides if side)
     href = ways_of(at, info, mine, mine or at.id in one.chairs)["href"] or row["href"]
     row |= {"late": info.watching.delay, "href": href, "heat": 0, "pace": cards.pace(info.options.clock)}
-    table = await watched(at, info)
-    if table is None:
+    eyes = eyes_for(info, await stands(at.here, info, at.who, invited=True), view_as="watch")
+    if eyes is None:
         return row | {"shut": True, "mark": "shut"} | noting(row, gettext("Nobody may watch."))
-    if draws and table.view:
+    table = await tables.seen(at.here.games, info.id, eyes) if draws else None
+    if table and table.view:
         return row | await shown(at.here, table)
     late = gettext("shown {n} minutes late").format(n=row["late"])
     return row | noting(row, late) if row["late"] else row
@@ -84,13 +86,6 @@ async def stall(at: Room, one: Fixture, number: int, draws: bool = True) -> Row:
 def noting(row: Row, said: str) -> Row:
     """A battle with what is to be known of its table."""
     return {"pair": row["pair"] | {"when": row["pair"]["when"] | {"note": said}}}
-
-
-async def watched(at: Room, info: GameInfo) -> Seen | None:
-    """A table as the reader sees it who watches it by the campaign; nothing where he may not."""
-    what = await stands(at.here, info, at.who, invited=True)
-    eyes = eyes_for(info, what, view_as="watch")
-    return await tables.seen(at.here.games, info.id, eyes) if eyes else None
 
 
 async def shown(here: Site, table: Seen) -> Row:
@@ -207,10 +202,11 @@ def linked(request: Request, at: Room, number: int, rows: Sequence[Row]) -> Prev
     said = ngettext("{n} battle", "{n} battles", len(rows)).format(n=len(rows))
     line = " · ".join((systems.name(at.system), format_line(at.now.settings), said))
     page = urlencode({"url": f"{at.here.base(request)}{event_path(at, number)}", "format": "json"})
-    return preview(
+    shown = preview(
         request, at.here, title(at, number), line, embeds=f"/oembed?{page}" if open_ else "",
         **pictured(at, event_path(at, number, "/picture.png") if open_ and any(row["view"] for row in rows) else ""),
     )  # fmt: skip
+    return shown._replace(url=f"{at.here.base(request)}{event_path(at, number)}")
 
 
 def embedded(request: Request, at: Room, number: int, wide: int = WIDEST, high: int = HIGHEST) -> str:

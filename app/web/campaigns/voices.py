@@ -38,17 +38,19 @@ async def voice_of(at: Room, number: int) -> Voice:
     """Where the reader would speak, and whose talk he reads: while he fights in the round, of none of it."""
     fights = {one.game: one for one in at.now.fights(number) if one.game}
     infos = await lobby.heads(at.here.games, [*fights])
-    tables, heads, sits, ahead = list[Here](), list[GameInfo](), False, False
+    speaks = bool(at.id) and at.now.has(at.id, COMMENTATOR)
+    tables, heads, sits, ahead, heard = list[Here](), list[GameInfo](), False, False, False
     for id, info in infos.items():
         what = replace(await stands(at.here, info, at.who), invited=True)
         open_ = may_watch(info, what)
         if fights[id].state == PLAYING:
             sits = sits or bool(what.seats)
             ahead = ahead or bool(info.watching.delay and what.looks(over=False))
-            tables += [await spoken_at(at, info, what)] if open_ else []
+            heard = heard or open_
+            tables += [await spoken_at(at, info, what)] if speaks and (open_ or info.watching.who == "none") else []
         if what.seats or open_:
             heads.append(info)
-    return Voice(tuple(tables), () if sits else tuple(heads), sits, ahead)
+    return Voice(tuple(tables) if heard else (), () if sits else tuple(heads), sits, ahead)
 
 
 async def spoken_at(at: Room, info: GameInfo, what: Standing) -> Here:

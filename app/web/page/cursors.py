@@ -25,7 +25,7 @@ STAMPED: type[tuple[str, str]] = tuple[Part, Part]
 Number = Annotated[int, Meta(ge=0, lt=1 << 31)]
 TOLD_AT: type[tuple[int, int]] = tuple[Count, Number]
 """Milliseconds, and a number."""
-NUMBER: type[int] = Number  # type: ignore[assignment]
+NUMBER: type[int] = Number
 
 
 def next_of(rows: Sequence[T], most: int, place: Callable[[T], object]) -> str | None:

@@ -72,15 +72,18 @@ async def said_at(
     if not await here.briefly.allow(who.id) or not await here.long.allow(who.id):
         raise Bad(429, gettext("That was much in a short time. Wait a moment."), retry=10)
     drawn, now = None if drawing is None else msgspec.to_builtins(sound(drawing)), here.talk.wall()
-    return tuple([await kept(here, at, who, known, text, drawn, now) for at in tables])
+    fight = tuple({s.guest for at in tables for s in at.info.seats if s.guest}) if len(tables) > 1 else ()
+    return tuple([await kept(here, at, who, known, text, drawn, now, fight) for at in tables])
 
 
-async def kept(here: Site, at: Here, who: Guest, scope: Scope, text: str, drawn: Json, now: int) -> Line:
-    """The line is kept at a table, and told there."""
+async def kept(
+    here: Site, at: Here, who: Guest, scope: Scope, text: str, drawn: Json, now: int, fight: tuple[str, ...]
+) -> Line:
+    """The line is kept at a table, and told there; not to those who ``fight`` at another where it is said, too."""
     seat = at.stands.seats[0] if at.stands.seats else None
     told = at.info if scope in ("table", "side") else await here.games.as_seen(at.info, watching(at.info))
     line = await here.talk.say(GameId(at.info.id), who, scope, text, told.version, seat, drawn, now)
-    spread(here, at, line)
+    spread(here, at, line, fight)
     return line
 
 
@@ -95,10 +98,10 @@ def sound(drawing: Json) -> Drawing:
     return drawn
 
 
-def spread(here: Site, at: Here, line: Line) -> None:
+def spread(here: Site, at: Here, line: Line, fight: tuple[str, ...] = ()) -> None:
     """Open pages of those who may read it at once have the line."""
     text = msgspec.json.encode({"talk": [as_json(here, at.info.id, line)]}).decode()
-    here.rooms.say(at.info.id, text, ("talk", [line.scope, line.seat, at.over]))
+    here.rooms.say(at.info.id, text, ("talk", [line.scope, line.seat, at.over]), apart=fight)
 
 
 @hearers("talk")
@@ -144,7 +147,9 @@ async def heard(request: Request, at: Here, since: int = 0) -> list[LineSaid]:
     """What the caller may read by now after a line."""
     here = site(request)
     unread = await here.bonds.muted(at.who.id) if at.who else frozenset()
-    lines = await here.talk.lines(GameId(at.info.id), at.stands, at.eyes, at.over, since, unread)
+    lines = await here.talk.lines(
+        GameId(at.info.id), at.stands, at.eyes, at.over, since, unread, at.who.id if at.who else ""
+    )
     return [as_json(here, at.info.id, line) for line in lines]
 
 
