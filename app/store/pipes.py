@@ -24,7 +24,8 @@ from app.store.glances import Query
 Read = Callable[[bytes], Any]
 Asked = asyncio.Future[dict[str, Any] | None]
 READERS: tuple[tuple[type[sa.types.TypeEngine[Any]], Read], ...] = (
-    (sa.JSON, msgspec.json.decode), (sa.Integer, int), (sa.String, bytes.decode), (sa.types.NullType, bytes.decode),
+    (sa.JSON, msgspec.json.decode), (sa.Boolean, b"t".__eq__), (sa.Integer, int), (sa.String, bytes.decode),
+    (sa.types.NullType, bytes.decode),
 )  # fmt: skip
 """How the text of a value is read; what is of no such type cannot be asked for."""
 

@@ -220,11 +220,20 @@ def known_to(store: Store) -> list[Row | None]:
     return asyncio.run(asked())
 
 
-KNOWN = {"id": "a", "name": "Ana", "role": "host", "prefs": {"lang": "es"}, "banned": None}
+KNOWN = {"id": "a", "name": "Ana", "named": True, "role": "host", "prefs": {"lang": "es"}, "banned": None}
 FOUND = [
     {**KNOWN, "session": "s", "seen": "2026"},
     None,
-    {"id": "g", "name": "Ana", "role": None, "prefs": None, "banned": None, "session": None, "seen": None},
+    {
+        "id": "g",
+        "name": "Ana",
+        "named": True,
+        "role": None,
+        "prefs": None,
+        "banned": None,
+        "session": None,
+        "seen": None,
+    },
     None,
     {**KNOWN, "token": "p", "scopes": ["read", "play"], "used": None, "ends": None},
 ]

@@ -127,4 +127,4 @@ def test_the_catalogue_offers_scenarios_limits_and_bands() -> None:
     assert [row["id"] for row in book["lists"]] == list(armies())
     assert len(book["samples"]) == 18
     assert book["options"]["points"]["usual"] == [150, 250, 300, 400, 600]
-    assert sum(not army.hired and not army.entries[0].printed for army in LISTS.values()) == 4
+    assert sum(not army.hired and not army.entries[0].printed for army in LISTS.values()) == 8

@@ -16,9 +16,9 @@ from app.engine.system import Outcome
 from app.systems.kensei.army import Side
 from app.systems.kensei.charging.rules import refuse_charge
 from app.systems.kensei.duels.duel import ACCEPT
+from app.systems.kensei.ideas.ahead.outlook import likely, verdict
 from app.systems.kensei.ideas.clashes import gap
 from app.systems.kensei.ideas.judgement import JUDGEMENT
-from app.systems.kensei.ideas.outlook import likely, verdict
 from app.systems.kensei.ideas.special import quick_challenge, quick_reply
 from app.systems.kensei.ideas.thoughts import charges, facings, marches
 from app.systems.kensei.ideas.worth import behind, gain, lure, menace, plan_of, way_to

@@ -30,8 +30,8 @@ from app.systems.kensei.army import Unit, UnitId
 from app.systems.kensei.charging.rules import dice_of, refuse_charge
 from app.systems.kensei.charging.way.approach import aim
 from app.systems.kensei.charging.way.straight import STOPS, Aim
+from app.systems.kensei.ideas.ahead.outlook import turns_left
 from app.systems.kensei.ideas.clashes import SURE, gap, reach_of
-from app.systems.kensei.ideas.outlook import turns_left
 from app.systems.kensei.ideas.special import (
     quick_challenge,
     quick_command,

@@ -19,9 +19,9 @@ from app.systems.kensei.charging.way.approach import aim
 from app.systems.kensei.charging.way.straight import STOPS
 from app.systems.kensei.ideas.ahead.crossings import is_to_cross, over
 from app.systems.kensei.ideas.ahead.detours import is_screened, round_about
+from app.systems.kensei.ideas.ahead.outlook import turns_left, urgency, verdict
 from app.systems.kensei.ideas.ahead.territory import ground_for
 from app.systems.kensei.ideas.clashes import exchange, gap, reach_of, volley
-from app.systems.kensei.ideas.outlook import turns_left, urgency, verdict
 from app.systems.kensei.measure import centre, in_front
 from app.systems.kensei.scenarios.figures import camp_at, far_bank, victory_of
 from app.systems.kensei.scenarios.rules import holder, scoring
