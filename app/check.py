@@ -19,8 +19,8 @@ FAST = "not slow and not browser and not servers"
 SLOWEST = ("--durations", "40", "--durations-min", "5")
 """Which tests take longest stands at the end."""
 COUNTING = ("--cov", "--cov-report=")
-RECKONING, WAITING = 3, 4
-"""How many tests run at once where they mostly reckon, and where they mostly wait for pages: for two cores."""
+AT_ONCE = 3
+"""How many tests run at once, for two cores."""
 RULES = "app/engine/*,app/systems/*"
 LINT = ("--error-on-warnings", f"--config-path={scripts.FOLDER}")
 OWN = ("static/js",)
@@ -71,7 +71,7 @@ def plan(fast: bool, rest: Sequence[str]) -> list[Step]:
         return [*checks(), pytest("pytest", *(("-m", FAST) if fast else ()), *rest)]
     counted, others = (
         pytest("pytest, counted", "-m", "not untraced", *COUNTING),
-        pytest("pytest, the rest", "-m", "untraced", at_once=WAITING),
+        pytest("pytest, the rest", "-m", "untraced"),
     )
     return [*checks(), counted, others, *coverage()]
 
@@ -91,9 +91,9 @@ def checks() -> list[Step]:
     ]
 
 
-def pytest(name: str, *words: str, at_once: int = RECKONING) -> Step:
+def pytest(name: str, *words: str) -> Step:
     """The tests, so many at a time; every warning is an error, every test has a time limit (see pyproject.toml)."""
-    command = (sys.executable, "-m", "pytest", "-n", str(at_once), "--dist", "worksteal", *SLOWEST, *words)
+    command = (sys.executable, "-m", "pytest", "-n", str(AT_ONCE), "--dist", "worksteal", *SLOWEST, *words)
     return Step(name, command, loud=True)
 
 

@@ -237,6 +237,13 @@ STANDS = """() => document.querySelector('#prompt .is-busy') ? ''
 """What can be confirmed, at the piece and in the panel; nothing while an answer is on its way."""
 
 
+FREE = """(all) => all.findIndex((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
+"""Which of several one sees first."""
+
+
 def confirmed(one: Mouse, question: Json, wanted: re.Pattern[str] | None = None) -> None:
     """What stands at the piece or in the panel is clicked until the question is over: what is ``wanted`` first."""
     known = [""]
@@ -245,7 +252,12 @@ def confirmed(one: Mouse, question: Json, wanted: re.Pattern[str] | None = None)
         assert len(known) <= MOST_CLICKS, f"{question['about']} is never over: {known}\n{one.saw()}"
         place = ".at-piece button:enabled:visible, #prompt [data-act=confirm]:enabled:visible"
         liked = one.page.locator(place, has_text=wanted) if wanted else one.page.locator(place)
-        one.hit((liked if liked.count() else one.page.locator(place)).first)
+        one.hit(reached(liked if liked.count() else one.page.locator(place)))
+
+
+def reached(found: Locator) -> Locator:
+    """The first of them that nothing lies over: on a phone the sheet may cover what stands at the piece."""
+    return found.nth(max(0, found.evaluate_all(FREE)))
 
 
 def settled(one: Mouse, question: Json, known: str) -> str | None:
